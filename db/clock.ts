@@ -7,22 +7,30 @@ const MEASURED_EVERY_MS = 60_000
 export type DatabaseClock = Clock & {
   /** Asks the database now, for who knows that its clock was moved. */
   measure(): Promise<void>
+  /** Its test clock was moved: it is so many milliseconds ahead of the machine's. */
+  movedTo(aheadMs: number): void
 }
 
 /** The machine's own clock serves until the database has answered for the first time. */
 export function openDatabaseClock(database: Queryable): DatabaseClock {
-  let known: { readonly databaseMs: number; readonly at: number } | undefined
+  let known: { readonly machineMs: number; readonly at: number } | undefined
+  let aheadMs = 0
+  let movedToMs = 0
   let isMeasuring = false
 
   async function measure(): Promise<void> {
     isMeasuring = true
     try {
       const sentAt = performance.now()
-      const { ms } = await database.one<{ ms: number }>({
+      movedToMs = 0
+      const { ms, ahead } = await database.one<{ ms: number; ahead: number }>({
         name: 'database-time',
-        text: 'select extract(epoch from service_now())::float8 * 1000 as ms',
+        text: `select extract(epoch from clock_timestamp())::float8 * 1000 as ms,
+          coalesce((select ahead_ms from test_clock where is_only), 0)::float8 as ahead`,
       })
-      known = { databaseMs: ms, at: (sentAt + performance.now()) / 2 }
+      known = { machineMs: ms, at: (sentAt + performance.now()) / 2 }
+      // It may have been moved between the reading and its answer.
+      aheadMs = Math.max(ahead, movedToMs)
     } finally {
       isMeasuring = false
     }
@@ -33,11 +41,17 @@ export function openDatabaseClock(database: Queryable): DatabaseClock {
   measureInBackground()
   return {
     measure,
+    movedTo(ms) {
+      movedToMs = Math.max(ms, movedToMs)
+      aheadMs = Math.max(ms, aheadMs)
+    },
     now() {
       const at = performance.now()
       const isOld = known === undefined || at - known.at > MEASURED_EVERY_MS
       if (isOld && !isMeasuring) measureInBackground()
-      return known === undefined ? systemClock.now() : instant(known.databaseMs + at - known.at)
+      return known === undefined
+        ? systemClock.now()
+        : instant(known.machineMs + aheadMs + at - known.at)
     },
   }
 }

@@ -61,6 +61,9 @@ export type RefusedDeviceCode = {
   readonly retryAfterSeconds?: number
 }
 
+/** How many jobs are due, by their task. */
+export type DueJobs = Readonly<Record<string, number>>
+
 /** Instants as PostgreSQL writes them. */
 export type ClockWaitRow = {
   readonly what: string
@@ -82,6 +85,7 @@ export type ClockStateRow = {
 export type ClockMoveRow = {
   readonly id: number
   readonly fired: readonly (ClockWaitRow & { readonly eventIds: readonly string[] })[]
+  readonly waiting: readonly ClockWaitRow[]
   readonly lastEvent: string
 }
 
@@ -925,8 +929,7 @@ export type SqlFunctions = GroupFunctions & {
   end_webhook_attempt(outcome: object): object
   resume_platform_deliveries(platformId: string, endpoint: string): void
   release_job_pool(poolId: string): void
-  /** Wakes workers for so many jobs that are due. */
-  notify_due_jobs(jobsMax: number): void
+  due_jobs(jobsMax: number): DueJobs
   open_row_cursors(): readonly string[]
   needs_workflow(kind: string, id: string, number: number): boolean
   /** Null: other workers have what is left of the pass. */

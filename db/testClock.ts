@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { DatabaseClock } from './clock.ts'
 import type { Database, Queryable } from './database.ts'
+import type { DueJobs } from './sqlFunctions.ts'
 
 /**
- * A notification may have the number of a step, which who has followed answers with its name, and what that one does
- * before the answer. An empty one is not answered (`move_clock_to`).
+ * A notification is a `Moved` as JSON, of a transaction that moves the clock, which is not answered; or the number of a step,
+ * which who has followed answers with its name, and what that one does before the answer.
  */
 export const CLOCK_CHANNEL = 'test_clock'
 export const FOLLOWED_CHANNEL = 'test_clock_followed'
+/** Instead of the number of a step: the jobs that a move had made due have ended. */
+export const JOBS_ENDED = 'jobs'
 /** What the names of the connections that follow begin with. */
 export const FOLLOWER = 'payments-clock/'
 
@@ -20,31 +23,44 @@ export const FOLLOWER = 'payments-clock/'
 const followedWith = ['LOOK', 'LOOK_AT_ALL', 'STARTS'] as const
 export type FollowedWith = (typeof followedWith)[number]
 
-/**
- * Has a process follow the clock.
- *
- * @param afterwards does what it is followed with
- */
+/** With the jobs that the move has made due. */
+type Moved = { readonly aheadMs: number; readonly due: DueJobs }
+
+export type Following = {
+  /** Does what a step is followed with. */
+  lookAt(what: FollowedWith): Promise<void>
+  /** The clock was moved, and these jobs are due. It is called back when none runs any more, each time until as many have ended. */
+  wake(due: DueJobs, whenIdle: () => void): void
+}
+
+/** Has a process follow the clock. */
 export async function followClock(
   database: Database,
   clock: DatabaseClock,
   log: Logger,
-  afterwards: (what: FollowedWith) => Promise<void> = async () => undefined,
+  following?: Following,
 ): Promise<void> {
   const name = `${FOLLOWER}${randomUUID()}`
+  const warn = (error: unknown): void => log.warn({ err: error }, 'the test clock was not followed')
+  const say = async (step: string): Promise<void> => {
+    const values = [FOLLOWED_CHANNEL, `${step} ${name}`]
+    await database.query({ name: 'say-followed', text: 'select pg_notify($1, $2)', values })
+  }
   const follow = async (payload: string): Promise<void> => {
-    const [step, what] = payload.split(' ')
     try {
+      if (payload.startsWith('{')) {
+        const moved = JSON.parse(payload) as Moved
+        clock.movedTo(moved.aheadMs)
+        return following?.wake(moved.due, () => void say(JOBS_ENDED).catch(warn))
+      }
+      const [step, what] = payload.split(' ')
       await clock.measure()
       if (!step) return
       const then = followedWith.find((one) => one === what)
-      if (then !== undefined) await afterwards(then)
-      await database.query({
-        text: 'select pg_notify($1, $2)',
-        values: [FOLLOWED_CHANNEL, `${step} ${name}`],
-      })
+      if (then !== undefined) await following?.lookAt(then)
+      await say(step)
     } catch (error) {
-      log.warn({ err: error }, 'the test clock was not followed')
+      warn(error)
     }
   }
   await database.listen(CLOCK_CHANNEL, (payload) => void follow(payload), name)

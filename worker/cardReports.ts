@@ -32,6 +32,8 @@ const CHANGES_DAYS = 35
 const AGAIN_WINDOW_HOURS = 24
 /** There are few events of disputes, and the issuer keeps them for 90 days. */
 const DISPUTES_WINDOW_HOURS = 24
+/** A window is twice as long as the one before where that fit into one page, up to so many times its length: most hours are empty. */
+const LONGEST_WINDOW = 16
 
 export type CardReports = {
   readonly database: Database
@@ -109,7 +111,12 @@ type Window = { readonly begin: Date; readonly end: Date; readonly isLast: boole
 /** One of the issuer's lists, and how far it is read. */
 type List<Report> = {
   readonly kind: 'NEW' | 'AGAIN' | 'DISPUTES'
-  readonly window: { readonly text: string; readonly values: readonly number[] }
+  /** How long a window is at first, and whatever else its statement takes behind the environment and the length. */
+  readonly window: {
+    readonly text: string
+    readonly hours: number
+    readonly others: readonly number[]
+  }
   read(
     issuer: CardReports['issuer'],
     begin: Date,
@@ -123,11 +130,12 @@ type List<Report> = {
 
 /** What was added since a list was read last. */
 const newWindow = (kind: 'NEW' | 'DISPUTES', hours: number) => ({
-  text: `select c.at - make_interval(secs => $2) as begin, least(c.at + make_interval(hours => $3), service_now()) as end,
-      c.at + make_interval(hours => $3) >= service_now() as "isLast"
+  text: `select c.at - make_interval(secs => $3) as begin, least(c.at + make_interval(hours => $2), service_now()) as end,
+      c.at + make_interval(hours => $2) >= service_now() as "isLast"
     from (select coalesce((select read_until from card_list_cursors where environment = $1 and kind = '${kind}'),
       service_now() - interval '1 day') as at) c`,
-  values: [OVERLAP_SECONDS, hours],
+  hours,
+  others: [OVERLAP_SECONDS],
 })
 
 /** Once a day all that may have changed without an event that came to us. No row: it is done for today. */
@@ -143,7 +151,8 @@ const windowAgain = {
     from (select * from begun union all select began_at, read_until from card_list_cursors
       where environment = $1 and kind = 'AGAIN' and not exists (select 1 from begun)) w
     where w.read_until < w.began_at`,
-  values: [AGAIN_WINDOW_HOURS, CHANGES_DAYS],
+  hours: AGAIN_WINDOW_HOURS,
+  others: [CHANGES_DAYS],
 }
 
 const transactions = {
@@ -183,13 +192,15 @@ async function readList<Report extends Listed>(
 ): Promise<void> {
   const { database, environment, log } = reports
   const { kind, window: next } = list
-  for (;;) {
+  for (let times = 1; ; ) {
     const window = await database.maybeOne<Window>({
       name: `card_list_window_${kind}`,
-      ...{ text: next.text, values: [environment, ...next.values] },
+      ...{ text: next.text, values: [environment, next.hours * times, ...next.others] },
     })
     if (window === undefined) return
-    for (const report of (await changedWithin(reports, list, window)).reverse()) {
+    const { changed, pages } = await changedWithin(reports, list, window)
+    times = pages > 1 ? 1 : Math.min(2 * times, LONGEST_WINDOW)
+    for (const report of changed.reverse()) {
       try {
         await list.apply(reports, report)
       } catch (error) {
@@ -219,10 +230,12 @@ async function changedWithin<Report extends Listed>(
   { database, environment, issuer, log }: CardReports,
   list: List<Report>,
   { begin, end }: Window,
-): Promise<Report[]> {
+): Promise<{ readonly changed: Report[]; readonly pages: number }> {
   const changed: Report[] = []
+  let pages = 0
   let after: string | undefined
   do {
+    pages += 1
     const page = await list.read(issuer, begin, end, after)
     for (const token of page.unreadable) {
       log.error({ kind: list.kind, token }, "an entry of the issuer's list is of no known shape")
@@ -236,7 +249,7 @@ async function changedWithin<Report extends Listed>(
     changed.push(...page.reports.filter((one) => one.events.some((e) => !tokens.has(e.token))))
     after = page.next
   } while (after !== undefined)
-  return changed
+  return { changed, pages }
 }
 
 /** Types that the log has: a list is read again and again. */

@@ -90,9 +90,12 @@ async function main(): Promise<void> {
     : undefined
   const rounds = runsJobs ? startRounds(connections, client, alarms) : undefined
   if (config.TEST_CLOCK) {
-    await followClock(patientDatabase, dependencies.clock, log, async (what) => {
-      if (what === 'STARTS') return rounds?.startNow()
-      return what === 'LOOK' ? rounds?.lookNow() : rounds?.lookAtAllNow()
+    await followClock(patientDatabase, dependencies.clock, log, {
+      async lookAt(what) {
+        if (what === 'STARTS') return rounds?.startNow()
+        return what === 'LOOK' ? rounds?.lookNow() : rounds?.lookAtAllNow()
+      },
+      wake: (due, whenIdle) => jobs?.wake(due, whenIdle),
     })
   }
 

@@ -1,11 +1,21 @@
 /** Notifies the processes of the stack that the clock was moved, and waits until all that live have followed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
-import { CLOCK_CHANNEL, FOLLOWED_CHANNEL, FOLLOWER, type FollowedWith } from '../../db/testClock.ts'
+import {
+  CLOCK_CHANNEL,
+  FOLLOWED_CHANNEL,
+  FOLLOWER,
+  type FollowedWith,
+  JOBS_ENDED,
+} from '../../db/testClock.ts'
 
 export type Followers = {
   /** @param what is done by who follows, besides */
   follow(what?: FollowedWith): Promise<void>
+  /** Before a move that makes jobs due. */
+  expectJobs(): void
+  /** Resolves when a process has said that they have ended, or after so many milliseconds. */
+  jobsEnded(mostMs: number): Promise<void>
 }
 
 /** Who has died meanwhile is noticed so often. */
@@ -17,10 +27,12 @@ export function createFollowers(database: Database): Followers {
   const followed = new Map<string, Set<string>>()
   let heard = (): void => undefined
   let steps = 0
+  let haveEnded = false
   let listening: Promise<void> | undefined
   const listen = (): Promise<void> =>
     database.listen(FOLLOWED_CHANNEL, (payload) => {
       const [step = '', name = ''] = payload.split(' ')
+      haveEnded ||= step === JOBS_ENDED
       followed.get(step)?.add(name)
       heard()
     })
@@ -35,7 +47,28 @@ export function createFollowers(database: Database): Followers {
     })
     return rows.map(({ name }) => name)
   }
+  /** @returns whether anybody has said anything by then */
+  const hearWithin = async (ms: number): Promise<boolean> => {
+    const patience = new AbortController()
+    const isHeard = await Promise.race([
+      new Promise<true>((resolve) => {
+        heard = () => resolve(true)
+      }),
+      sleep(ms, false, { signal: patience.signal }).catch(() => false),
+    ])
+    patience.abort()
+    return isHeard
+  }
   return {
+    expectJobs() {
+      haveEnded = false
+    },
+    async jobsEnded(mostMs) {
+      for (const until = performance.now() + mostMs; !haveEnded; ) {
+        if (!(await hearWithin(Math.max(1, until - performance.now())))) break
+      }
+      haveEnded = false
+    },
     async follow(what) {
       listening ??= listen()
       await listening
@@ -47,13 +80,7 @@ export function createFollowers(database: Database): Followers {
       for (const until = performance.now() + PATIENCE_MS; performance.now() < until; ) {
         left = left.filter((name) => !names.has(name))
         if (left.length === 0) break
-        const isHeard = await Promise.race([
-          new Promise<true>((resolve) => {
-            heard = () => resolve(true)
-          }),
-          sleep(LOOK_MS, false),
-        ])
-        if (isHeard) continue
+        if (await hearWithin(LOOK_MS)) continue
         const alive = await living(null)
         left = left.filter((name) => alive.includes(name))
       }

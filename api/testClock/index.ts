@@ -17,9 +17,9 @@ import {
   createSettling,
   dueOf,
   isDoneAlone,
+  isDoneByJob,
   isDue,
   runsWaitingFor,
-  type Settled,
   type Settling,
   type Step,
 } from './settle.ts'
@@ -28,6 +28,8 @@ import {
   type ClockState,
   type Fired,
   isMoveOpen,
+  joined,
+  type Kept,
   keepFired,
   readClock,
   readState,
@@ -60,13 +62,9 @@ export type TestClock = {
   move(target: Target, by: string): Promise<Advance>
 }
 
-type Moved = Omit<Advance, 'from' | 'to'> & Pick<Settled, 'lastEvent'>
+type Moved = Omit<Advance, 'from' | 'to'> & Kept
 
-type Begun = {
-  readonly id: number
-  readonly fired: readonly Fired[]
-  readonly lastEvent: string
-}
+type Begun = Kept & { readonly id: number }
 
 export type Target = { readonly to: Date } | { readonly byMs: number }
 
@@ -93,11 +91,11 @@ export function createTestClock(parts: {
     isAlone: () => boolean,
     untilMs: number,
     until: number,
-    before: readonly Fired[],
+    before: Kept,
   ): Promise<Moved> {
-    const fired = [...before]
+    const fired = [...before.fired]
     const { waits, now } = await readState(database)
-    let step: Step = { waiting: waits, isLast: now >= to }
+    let step: Step = { waiting: joined(before.waiting, waits), isLast: now >= to }
     for (let isFirst = true; ; isFirst = false) {
       const { state, lastEvent, ...done } = await settling.settle(step)
       fired.push(...done.fired)
@@ -105,7 +103,7 @@ export function createTestClock(parts: {
       // What the last call has left is done by the first step: each call goes on from there.
       const isLate = !isFirst && performance.now() > until
       if (isDone || !done.isDone || isLate || !isAlone()) {
-        return { now: state.now, fired, isDone, lastEvent }
+        return { now: state.now, fired, waiting: state.waits, isDone, lastEvent }
       }
       const look = done.look ?? (await parties.look())
       // Time passes: what has become due meanwhile is done before what comes later.
@@ -137,9 +135,12 @@ export function createTestClock(parts: {
     // Nothing of the parties is due, and they accept the new time already: their clocks are set while the jobs run. They are held
     // until the processes are known to have followed: what they send is judged by the time at which it was sent.
     if (!parties.areHeld()) await parties.hold({ aheadMs: await aheadOf(database), untilMs })
-    const partiesLook = parties.hold({ aheadMs: await database.call('move_clock_to', at), untilMs })
+    followers.expectJobs()
+    const aheadMs = await database.call('move_clock_to', at)
+    const partiesLook = parties.holdAtTimes({ aheadMs, untilMs })
     partiesLook.catch(() => undefined)
-    return { waiting: waits, partiesLook }
+    const areJobsDue = waits.some((wait) => wait.at <= at && isDoneByJob(wait))
+    return { waiting: waits, partiesLook, areJobsDue }
   }
 
   /** Everybody's clock is ahead of the machine's by so much; what is due is done from then on. */
@@ -155,7 +156,9 @@ export function createTestClock(parts: {
   async function begin(to: Date, by: string): Promise<Begun> {
     const begun = await database.call('begin_clock_move', to, by)
     if (begun !== null) {
-      return { ...begun, fired: begun.fired.map((one) => ({ ...one, at: instant(one.at) })) }
+      const read = <One extends { readonly at: string }>(those: readonly One[]) =>
+        those.map((one) => ({ ...one, at: instant(one.at) }))
+      return { ...begun, fired: read(begun.fired), waiting: read(begun.waiting) }
     }
     const reason = (await database.call('clock_refusal')) ?? undefined
     throw new Refusal('NOT_IMPLEMENTED', { reason })
@@ -164,8 +167,12 @@ export function createTestClock(parts: {
   /** With what is done at the end of a move. */
   async function end(id: number, settling: Settling, moved: Moved): Promise<Moved> {
     await database.call('end_clock_move', id)
-    const { fired, isDone, state, lastEvent } = await settling.settle({ waiting: [] })
-    return { now: state.now, fired: [...moved.fired, ...fired], isDone, lastEvent }
+    const { fired, isDone, state, lastEvent } = await settling.settle({
+      waiting: [],
+      isOfJobs: true,
+    })
+    const all = [...moved.fired, ...fired]
+    return { now: state.now, fired: all, waiting: state.waits, isDone, lastEvent }
   }
 
   /** A process that died while it moved the clock may have left the service behind the parties, or before them. */
@@ -196,16 +203,19 @@ export function createTestClock(parts: {
           throw new Refusal('CONFLICT', { reason: 'The clock never goes back.' })
         }
         log.warn({ to, by }, 'the test clock is moved')
-        const { id, fired: before, lastEvent: since } = await begin(to, by)
+        const before = await begin(to, by)
+        const { id, lastEvent: since } = before
         const untilMs = await database.call('clock_ahead_at', to)
         await align(untilMs)
         const settling = createSettling({ database, parties, followers, runs, since, until })
         const moved = await moveTo(to, settling, isAlone, untilMs, until, before).finally(() =>
           parties.release().catch(() => undefined),
         )
-        const { lastEvent, ...advance } = moved.isDone ? await end(id, settling, moved) : moved
-        if (!advance.isDone) await keepFired(database, id, { fired: advance.fired, lastEvent })
-        return { from, to, ...advance }
+        const { now, fired, isDone, ...left } = moved.isDone
+          ? await end(id, settling, moved)
+          : moved
+        if (!isDone) await keepFired(database, id, { fired, ...left })
+        return { from, to, now, fired, isDone }
       }),
   }
 }

@@ -12,6 +12,7 @@ import {
   firedOf,
   type Happened,
   isFiredBy,
+  keyOf,
   readState,
   type Wait,
 } from './waits.ts'
@@ -21,8 +22,12 @@ export type Step = {
   readonly waiting: readonly Wait[]
   /** What the parties answer when their clocks are set; undefined where all of them read the time afterwards. */
   readonly partiesLook?: Promise<PartiesLook>
+  /** Whether one of the jobs is due. */
+  readonly areJobsDue?: boolean
   /** The end of a move: those read the time, too, whose own instant comes later, as their timers are of the time before. */
   readonly isLast?: boolean
+  /** Only jobs may have become due, which no run waits for: no run is asked. */
+  readonly isOfJobs?: boolean
 }
 
 type Progress = PartiesLook & { readonly all: string }
@@ -44,15 +49,18 @@ export type Settling = { settle(step: Step): Promise<Settled> }
 /** Of what is due first, also where a party is stuck or a process is away. */
 const PATIENCE_MS = 30_000
 const LOOK_MS = 10
-/** A job takes some milliseconds: it is looked for after most of the time that the last one took. */
-const JOB_LOOK_MS = 2
-const JOB_LOOK_MAX_MS = 20
+/** A process says when its jobs have ended, unless it dies. */
+const JOBS_LOOK_MS = 250
+/** A run says nothing. */
+const RUN_LOOK_MS = 2
 
 const ACTION = 'AGENT_ACTION_EXPIRY'
 const AUTHORIZATION = 'AUTHORIZATION_EXPIRY'
 /** What one job, or one run, does without any party and without any other run: no other process has to look at the time. */
 const alone: readonly string[] = ['WEBHOOK_ATTEMPT', 'QUOTE_EXPIRY', ACTION, AUTHORIZATION]
 
+const isDoneByRun = ({ what }: Wait): boolean => what === ACTION || what === AUTHORIZATION
+export const isDoneByJob = (wait: Wait): boolean => !isDoneByRun(wait)
 export const isDoneAlone = ({ what }: Wait): boolean => alone.includes(what)
 /** Traffic of others has no end. */
 const TRAFFIC_MS = 1_000
@@ -71,7 +79,6 @@ export function createSettling(parts: {
 }): Settling {
   const { database, parties, followers, runs, until } = parts
   let { since } = parts
-  let jobMs = 0
 
   /** What the parties had done when all runs looked last. */
   let seen: number | undefined
@@ -86,7 +93,8 @@ export function createSettling(parts: {
    *
    * @returns how things stand then; undefined when it takes too long
    */
-  async function untilDone({ waiting, isLast = false }: Step): Promise<ClockState | undefined> {
+  async function untilDone(step: Step): Promise<ClockState | undefined> {
+    const { waiting, isLast = false, isOfJobs = false } = step
     const isLate = lateness(until)
     const began = performance.now()
     let before = await progress()
@@ -103,6 +111,8 @@ export function createSettling(parts: {
       ])
       const isAsleep = new Set(sleeping)
       const restless = new Set([...open.filter((id) => !isAsleep.has(id)), ...runsWaitingFor(due)])
+      // Each was at rest when the step before was left, and nothing has woken one since.
+      const areAtRest = isOfJobs && round === 1 && seen === before.worked && due.length === 0
       // Who asks a party again is answered as before, unless one of them has done something since all have asked.
       if (seen !== before.worked || !due.every(isDoneAlone)) {
         seen = before.worked
@@ -115,7 +125,7 @@ export function createSettling(parts: {
       const everybody = [
         async ({ isBusy, areStarts }: ClockState) => isBusy || areStarts,
         async () => (await parties.look()).isBusy,
-        () => runs.areBusy(restless),
+        async () => !areAtRest && (await runs.areBusy(restless)),
       ]
       for (const isBusy of everybody) {
         for (;;) {
@@ -142,13 +152,12 @@ export function createSettling(parts: {
    *
    * @returns how things stand then; undefined where others have something to do too, or it takes too long
    */
-  async function untilAloneDone(waiting: readonly Wait[]): Promise<ClockState | undefined> {
+  async function untilAloneDone({ waiting, areJobsDue }: Step): Promise<ClockState | undefined> {
     const isLate = lateness(until)
     const woken = new Set<string>()
     /** Of them, those that may not be at rest yet: each that is found to be is not asked again. */
     const restless = new Set<string>()
-    const began = performance.now()
-    await sleep(Math.min(Math.max(JOB_LOOK_MS, jobMs * 0.75), JOB_LOOK_MAX_MS))
+    if (areJobsDue) await followers.jobsEnded(JOBS_LOOK_MS)
     for (;;) {
       await runs.areBusy(restless)
       const state = await readState(database)
@@ -161,12 +170,10 @@ export function createSettling(parts: {
       }
       if (ids.length > 0) await runs.wake(ids)
       else if (state.areStarts) await followers.follow('STARTS')
-      else if (!state.isBusy && restless.size === 0) {
-        jobMs = performance.now() - began
-        return state
-      }
+      else if (!state.isBusy && restless.size === 0) return state
       if (isLate(state)) return undefined
-      await sleep(JOB_LOOK_MS)
+      if (restless.size === 0 && due.some(isDoneByJob)) await followers.jobsEnded(JOBS_LOOK_MS)
+      else await sleep(RUN_LOOK_MS)
     }
   }
 
@@ -175,8 +182,9 @@ export function createSettling(parts: {
   }
 
   /** @returns undefined where everybody has to look, after all */
-  async function settleAlone({ waiting, partiesLook }: Step): Promise<Settled | undefined> {
-    const state = partiesLook && (await untilAloneDone(waiting))
+  async function settleAlone(step: Step): Promise<Settled | undefined> {
+    const { waiting, partiesLook } = step
+    const state = partiesLook && (await untilAloneDone(step))
     const look = await partiesLook
     if (state === undefined || look === undefined || isDue(look, state.now)) return undefined
     const events = await eventsOf(state)
@@ -228,9 +236,7 @@ export const dueOf = (waits: readonly Wait[], now: Date): Wait[] =>
 
 /** Ids of the runs that wait for them: each has that of its agent's action, or of its payment. */
 export const runsWaitingFor = (waits: readonly Wait[]): string[] =>
-  waits.flatMap(({ what, object }) =>
-    (what === ACTION || what === AUTHORIZATION) && object !== null ? [object] : [],
-  )
+  waits.flatMap((wait) => (isDoneByRun(wait) && wait.object !== null ? [wait.object] : []))
 
 /** Whether the parties have something to do. */
 export function isDue({ isBusy, next }: PartiesLook, now: Date): boolean {
@@ -241,9 +247,4 @@ export function isDue({ isBusy, next }: PartiesLook, now: Date): boolean {
 function doneOf(waiting: readonly Wait[], { now, waits }: ClockState): Wait[] {
   const isLeft = new Set(waits.map(keyOf))
   return dueOf(waiting, now).filter((wait) => !isLeft.has(keyOf(wait)))
-}
-
-/** To the millisecond: an instant of a job is computed. */
-function keyOf({ what, object, at }: Wait): string {
-  return `${what} ${object} ${Math.round(at.getTime() / 10)}`
 }

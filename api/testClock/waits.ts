@@ -28,6 +28,16 @@ export type Wait = {
   readonly at: Date
 }
 
+/** To the millisecond: an instant of a job is computed. */
+export function keyOf({ what, object, at }: Wait): string {
+  return `${what} ${object} ${Math.round(at.getTime() / 10)}`
+}
+
+/** Each once. */
+export function joined(some: readonly Wait[], others: readonly Wait[]): Wait[] {
+  return [...new Map([...some, ...others].map((wait) => [keyOf(wait), wait])).values()]
+}
+
 export type Fired = Wait & { readonly eventIds: readonly string[] }
 
 export type Happened = {
@@ -79,20 +89,27 @@ export async function isMoveOpen(database: Queryable): Promise<boolean> {
   return found.length > 0
 }
 
+export type Kept = {
+  readonly fired: readonly Fired[]
+  readonly waiting: readonly Wait[]
+  readonly lastEvent: string
+}
+
 /**
  * Keeps what a call has done of a move that has not ended: the next call for the same end answers it too.
  *
  * @param id of `clock_moves`
+ * @param waiting what waits next: time passes until the next call, which answers it as what it is
  * @param lastEvent the last event that is in `fired`, or was there before
  */
 export async function keepFired(
   database: Queryable,
   id: number,
-  { fired, lastEvent }: { readonly fired: readonly Fired[]; readonly lastEvent: string },
+  { fired, waiting, lastEvent }: Kept,
 ): Promise<void> {
   await database.query({
-    text: 'update clock_moves set fired = $2, last_event = $3, ended_at = null where id = $1',
-    values: [id, JSON.stringify(fired), lastEvent],
+    text: `update clock_moves set fired = $2, waiting = $3, last_event = $4, ended_at = null where id = $1`,
+    values: [id, JSON.stringify(fired), JSON.stringify(waiting), lastEvent],
   })
 }
 

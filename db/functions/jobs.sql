@@ -1,6 +1,6 @@
 -- Jobs of graphile-worker. Its own add_job notifies in each transaction that adds one, and PostgreSQL lets such
 -- transactions commit one after the other: 16 sessions made 1,231 commits a second with add_job, and 8,665 with queue_job.
--- The functions here write the row that add_job would write; one statement of each worker notifies for all that is due.
+-- The functions here write the row that add_job would write; each worker asks what is due, and wakes its own runners.
 
 -- Adds the job of that key, or replaces it while it does not run yet, as add_job does with a job_key. The queue goes by
 -- the machine's clock, which a test clock may be ahead of.
@@ -23,11 +23,15 @@ begin
   where j.locked_at is null;
 end $$;
 
--- Wakes workers for up to p_max jobs that are due. The priorities are those that queue_job is given: with each the index
--- finds what is due, and does not read what comes later.
-create or replace function notify_due_jobs(p_max integer) returns void language sql as $$
-  select pg_notify('jobs:insert', json_build_object('r', random(), 'count', due.count)::text)
-  from (select count(*) from (select 1 from unnest(array[0, 1]) p, lateral (select 1 from graphile_worker._private_jobs
-    where is_available and priority = p and run_at <= now() limit p_max) j limit p_max) x) due
-  where due.count > 0;
+-- How many jobs of each task are due; with p_max or more due together, p_max of each task, as the others are not read. The
+-- priorities are those that queue_job is given: with each the index finds what is due, and does not read what comes later.
+create or replace function due_jobs(p_max integer) returns jsonb language sql volatile as $$
+  with due as materialized (
+    select j.task_id from unnest(array[0, 1]) p, lateral (select task_id from graphile_worker._private_jobs
+      where is_available and priority = p and run_at <= (select clock_timestamp()) limit p_max) j limit p_max),
+  counted as (
+    select t.identifier as task, case when d.all_due = p_max then p_max else d.own end as jobs
+    from graphile_worker._private_tasks t cross join lateral (
+      select count(*) as all_due, count(*) filter (where task_id = t.id) as own from due) d)
+  select coalesce(jsonb_object_agg(task, jobs), '{}') from counted where jobs > 0;
 $$;

@@ -12,7 +12,8 @@ create or replace function clock_ahead_at(p_to timestamptz) returns double preci
   select greatest(ceil(extract(epoch from p_to - clock_timestamp()) * 1000) + 1, (select ahead_ms from test_clock));
 $$;
 
--- Has it be ahead of the machine's by so many milliseconds, and the jobs that wait move with it; never less than it is.
+-- Has it be ahead of the machine's by so many milliseconds, and the jobs that wait move with it; never less than it is. The
+-- processes are notified, with the jobs that are due then.
 create or replace function move_clock(p_ahead_ms bigint) returns void language plpgsql as $$
 declare
   v_before bigint;
@@ -38,17 +39,16 @@ begin
   end if;
   update graphile_worker._private_jobs set run_at = run_at - (v_ahead - v_before) * interval '1 millisecond'
     where attempts < max_attempts and run_at > now();
-  perform notify_due_jobs(50);
+  perform pg_notify('test_clock', json_build_object('aheadMs', v_ahead, 'due', due_jobs(50))::text);
 end $$;
 
--- Moves the clock to p_to and notifies the processes, without awaiting their answers. @returns how far it is ahead then
+-- Moves the clock to p_to. @returns how far it is ahead then
 create or replace function move_clock_to(p_to timestamptz) returns double precision language plpgsql as $$
 declare v_ahead double precision := clock_ahead_at(p_to);
 begin
   -- One of hundreds of steps: it is on disk with the first job that it has made due, and the last one with the move's end.
   perform set_config('synchronous_commit', 'off', true);
   perform move_clock(v_ahead::bigint);
-  perform pg_notify('test_clock', '');
   return v_ahead;
 end $$;
 
@@ -57,13 +57,15 @@ end $$;
 create or replace function clock_waits() returns table (what text, object text, subject text, platform_id uuid, at timestamptz)
 language sql stable as $$
   with jobs as (
-    select t.identifier as task, j.payload,
+    select t.identifier as task, j.payload, j.key, j.locked_by,
       j.run_at + coalesce((select ahead_ms from test_clock), 0) * interval '1 millisecond' as at
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where (j.locked_at is not null or j.attempts < j.max_attempts) and t.identifier <> 'retention')
   select 'WEBHOOK_ATTEMPT', 'Webhook:' || d.event_id, 'Webhook:' || d.event_id, d.platform_id, j.at
     from jobs j join webhook_deliveries d on d.id = (j.payload ->> 'deliveryId')::uuid
-    where j.task = 'deliver_webhook'
+    -- One that runs has lost its key when the outcome is recorded and the next one is queued. It may go on with others.
+    where j.task = 'deliver_webhook' and d.status = 'PENDING'
+      and (j.key is not null or exists (select 1 from webhook_slots s where s.pool_id = j.locked_by))
   union all select 'QUOTE_EXPIRY', 'Quote:' || p.id, 'Transaction:' || p.transaction_id, p.platform_id, j.at
     from jobs j join payments p on p.id = (j.payload ->> 'paymentId')::uuid
     -- The job of one that was executed finds nothing to do.
@@ -114,8 +116,8 @@ create or replace function clock_sleeping_runs() returns jsonb language sql stab
 $$;
 
 -- Notes who moves it, from when to when. It goes on with the last call for the same end, where that one has not ended.
--- @returns the number of the move, what was done by it so far, and the last event that there was then; null where it may
--- not be moved
+-- @returns the number of the move, what was done by it so far, what waited next and the last event that there was then; null
+-- where it may not be moved
 create or replace function begin_clock_move(p_to timestamptz, p_by text) returns jsonb language plpgsql as $$
 declare
   v_before clock_moves;
@@ -129,7 +131,8 @@ begin
       coalesce(v_before.last_event, (select max(sequence) from events), 0))
     returning * into v_move;
   if clock_refusal() is null then
-    return jsonb_build_object('id', v_move.id, 'fired', v_move.fired, 'lastEvent', v_move.last_event::text);
+    return jsonb_build_object('id', v_move.id, 'fired', v_move.fired, 'waiting', coalesce(v_before.waiting, '[]'),
+      'lastEvent', v_move.last_event::text);
   end if;
   delete from clock_moves where id = v_move.id;
   return null;

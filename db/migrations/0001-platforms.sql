@@ -16,8 +16,9 @@ create table clock_moves (
   to_at timestamptz not null,
   -- null while it is moved, or where not all was done: its process has died, or a party was stuck
   ended_at timestamptz,
-  -- What this call and the earlier ones for the same end have done, and the last event that there was then.
+  -- What this call and the earlier ones for the same end have done, what waited next, and the last event that there was then.
   fired jsonb not null default '[]',
+  waiting jsonb not null default '[]',
   last_event bigint not null
 );
 

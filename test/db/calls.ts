@@ -502,7 +502,7 @@ export async function callOthers(
   })
   await call('heartbeat_pools', '{pool}', '20 seconds')
   await call('release_job_pool', 'pool')
-  await call('notify_due_jobs', 50)
+  await call('due_jobs', 50)
 }
 
 /** Accounts in currencies that are added later. */

@@ -1,8 +1,15 @@
 /** A job of ours is the one that the library's own function would have added, but for its notification. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { waitUntil } from '../support/builders.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
+import { aWebhookFixture } from '../webhooks/platforms.ts'
+
+/** Of the three kinds of a process. */
+const PLACES = 64
+const SOME_LOOKS_MS = 400
 
 let made: TestDatabase
 let client: Client
@@ -78,13 +85,54 @@ describe.each(Object.entries(before))('a job that %s', (_, prepare) => {
   })
 })
 
-test('workers are woken for what is due, and for nothing else', async () => {
+const due = async (max = 50): Promise<unknown> =>
+  (await client.query('select due_jobs($1) as due', [max])).rows[0].due
+
+test('what is due is counted by its task, and nobody is notified', async () => {
+  const past = '2020-01-01T00:00:00Z'
   await add('ours', randomUUID(), {}, later)
-  await client.query('select notify_due_jobs(50)')
-  await client.query('select 1')
+  expect(await due()).toEqual({})
+  for (let made = 0; made < 3; made += 1) await add('ours', randomUUID(), {}, past)
+  await client.query(`select queue_job('other', '{}', 'other', $1)`, [past])
+  expect(await due()).toEqual({ nothing: 3, other: 1 })
+  // Not all of them were read: there may be more of each.
+  expect(await due(4)).toMatchObject({ nothing: 4, other: 4 })
   expect(notified).toBe(0)
-  await add('ours', randomUUID(), {}, '2020-01-01T00:00:00Z')
-  await client.query('select notify_due_jobs(50)')
-  await client.query('select 1')
-  expect(notified).toBe(1)
+})
+
+test('a job that was made due is looked for by the places that have its task alone', async () => {
+  const lookedFor: string[] = []
+  const usual = Client.prototype.query
+  const spied = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+    this: Client,
+    ...args: unknown[]
+  ) {
+    const { name = '' } = (args[0] ?? {}) as { name?: string }
+    if (name.startsWith('get_job')) lookedFor.push(name)
+    return (usual as (...given: unknown[]) => unknown).apply(this, args)
+  } as typeof usual)
+  const fixture = aWebhookFixture(made.url)
+  try {
+    const runner = await fixture.runner({ isPatient: true, pollMs: 60_000 })
+    await waitUntil('all places have looked', async () => lookedFor.length >= PLACES)
+    await sleep(SOME_LOOKS_MS)
+    lookedFor.length = 0
+    await sleep(SOME_LOOKS_MS)
+    expect(lookedFor).toEqual([])
+    let idle = 0
+    const payload = JSON.stringify({ deliveryId: randomUUID() })
+    await client.query(`select queue_job('deliver_webhook', $1, 'webhook/x')`, [payload])
+    runner.wake({ deliver_webhook: 1 }, () => {
+      idle += 1
+    })
+    await waitUntil('it has ended', async () => idle > 0)
+    await sleep(SOME_LOOKS_MS)
+    expect(idle).toBe(1)
+    // Its own place looks for it and for the next; another one may, where the periodic look has seen it first.
+    expect(lookedFor.length).toBeGreaterThan(0)
+    expect(lookedFor.length).toBeLessThanOrEqual(3)
+  } finally {
+    await fixture.close()
+    spied.mockRestore()
+  }
 })

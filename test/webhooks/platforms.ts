@@ -45,6 +45,8 @@ export type WebhookFixture = {
     settings?: Readonly<Record<string, string>>
     /** The service's own heartbeat, not the quick one. */
     isPatient?: boolean
+    /** As in `JobRunnerOptions`. */
+    pollMs?: number
   }): Promise<JobRunner>
   close(): Promise<void>
 }
@@ -55,7 +57,7 @@ export function aWebhookFixture(url: string): WebhookFixture {
   return {
     url,
     database,
-    async runner({ policy, environment, settings, isPatient } = {}) {
+    async runner({ policy, environment, settings, isPatient, pollMs = 500 } = {}) {
       const runner = await createJobRunner({
         database,
         databaseUrl: url,
@@ -63,10 +65,10 @@ export function aWebhookFixture(url: string): WebhookFixture {
         log: pino({ level: 'silent' }),
         policy: { ...quickPolicy, ...policy },
         heartbeat: isPatient ? heartbeatTimes : fastHeartbeat,
-        pollMs: 500,
+        pollMs,
       })
       let stopped: Promise<void> | undefined
-      const once = { stop: () => (stopped ??= runner.stop()) }
+      const once = { ...runner, stop: () => (stopped ??= runner.stop()) }
       runners.push(once)
       return once
     },

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
 import type { ConnectionCheck } from '../../db/epochCheck.ts'
+import type { DueJobs } from '../../db/sqlFunctions.ts'
 import { mayWork, storeStateOf } from '../../db/storeState.ts'
 import { type OutsideParties, openOutsideParties } from '../../providers/outsideParties.ts'
 import type { Config } from '../../runtime/config.ts'
@@ -20,6 +21,8 @@ import { type Supervisor, superviseRunners } from './supervise.ts'
 import { createTasks } from './tasks.ts'
 
 export type JobRunner = {
+  /** These jobs are due: as many are looked for at once. As in `Following`. */
+  wake(due: DueJobs, whenIdle: () => void): void
   /** Takes no new jobs, waits for the running ones, closes the connections. */
   stop(): Promise<void>
 }
@@ -53,10 +56,10 @@ const DELIVERIES = 50
 const OTHERS = 10
 /** Concurrent sweeps of a worker. Many deposits of one account wait for each other, and for that take no other places. */
 const SWEEPS = 4
-/** Each of a process's places polls for itself. What is due is notified all the same: this is for a lost listener. */
+/** Each of a process's places polls for itself, besides. */
 const POLL_MS = 15_000
-/** How long a job that is due at once waits for its notification. */
-const NOTIFY_MS = 100
+/** How long a job that is due at once waits to be found. */
+const LOOK_MS = 100
 
 /**
  * Starts the job runner. Returns at once; without PostgreSQL it keeps trying.
@@ -99,12 +102,20 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     { taskList: { sweep_deposit }, concurrency: SWEEPS },
     { taskList: others, concurrency: OTHERS, crontab: RETENTION_CRONTAB },
   ]
+  let woken: { left: number; readonly whenIdle: () => void } | undefined
   const supervise = (own: (typeof runners)[number]): Supervisor =>
     superviseRunners({
       database: jobs.database,
       log,
       times: options.heartbeat ?? heartbeatTimes,
       mayRun: async () => mayWork(await storeStateOf(jobs.database)),
+      onEnd() {
+        if (woken === undefined) return
+        woken.left -= 1
+        if (supervised.some(({ supervisor }) => supervisor.isBusy())) return
+        woken.whenIdle()
+        if (woken.left <= 0) woken = undefined
+      },
       start: (events) =>
         run({
           ...own,
@@ -117,14 +128,31 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         }),
     })
-  const supervisors = runners.map(supervise)
-  const notifier = runPeriodically('the notification of due jobs', NOTIFY_MS, log, async () => {
-    await jobs.database.call('notify_due_jobs', DELIVERIES)
+  const supervised = runners.map((own) => ({
+    tasks: Object.keys(own.taskList),
+    supervisor: supervise(own),
+  }))
+  const supervisors = supervised.map(({ supervisor }) => supervisor)
+  // The library's notification would have every runner of every process look, also those that have no such task.
+  const nudge = (due: DueJobs): void => {
+    for (const { tasks: own, supervisor } of supervised) {
+      const count = own.reduce((sum, task) => sum + (due[task] ?? 0), 0)
+      if (count > 0) supervisor.nudge(count)
+    }
+  }
+  const looking = runPeriodically('the look for due jobs', LOOK_MS, log, async () => {
+    nudge(await jobs.database.call('due_jobs', DELIVERIES))
   })
   return {
+    wake(due, whenIdle) {
+      const count = Object.values(due).reduce((sum, jobsOfTask) => sum + jobsOfTask, 0)
+      if (count === 0) return
+      woken = { left: count, whenIdle }
+      nudge(due)
+    },
     async stop() {
       isStopping = true
-      await notifier.stop()
+      await looking.stop()
       await Promise.all(supervisors.map((supervisor) => supervisor.stop()))
       await poster.close()
       await jobs.close()

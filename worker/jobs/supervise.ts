@@ -7,7 +7,7 @@
  */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Runner, WorkerEvents } from 'graphile-worker'
+import type { Runner, WorkerEvents, WorkerPool } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Queryable } from '../../db/database.ts'
 import { runPeriodically } from '../runPeriodically.ts'
@@ -25,9 +25,14 @@ export type SupervisorOptions = {
   readonly start: (events: WorkerEvents) => Promise<Runner>
   /** While it is false no runner is started, and those that run take no more jobs. */
   readonly mayRun: () => Promise<boolean>
+  /** After each job. */
+  readonly onEnd: () => void
 }
 
 export type Supervisor = {
+  isBusy(): boolean
+  /** So many places that wait look for a job now. */
+  nudge(count: number): void
   /** Waits for the running jobs, up to a limit. */
   stop(): Promise<void>
 }
@@ -39,6 +44,7 @@ export function superviseRunners({
   times,
   start,
   mayRun,
+  onEnd,
 }: SupervisorOptions): Supervisor {
   const members = new Set<Member>()
   let isStopping = false
@@ -59,6 +65,7 @@ export function superviseRunners({
           if (!isStopping) starting = starting.then(() => startOne(RESTART_MS))
         },
         onEnded: () => members.delete(member),
+        onEnd,
       })
       try {
         members.add(member)
@@ -75,6 +82,10 @@ export function superviseRunners({
     if (!(await mayRun())) for (const member of members) void member.retire()
   })
   return {
+    isBusy: () => [...members].some((member) => member.runningJobs > 0),
+    nudge(count) {
+      for (const member of members) member.nudge(count)
+    },
     async stop() {
       isStopping = true
       await watch.stop()
@@ -91,6 +102,8 @@ type MemberEvents = {
   readonly onRetired: () => void
   /** The member's last job has finished. */
   readonly onEnded: () => void
+  /** After each job. */
+  readonly onEnd: () => void
 }
 
 /** One runner and its pool, tracked by the queue's events. */
@@ -98,18 +111,18 @@ class Member {
   readonly events: WorkerEvents = new EventEmitter()
   hasLostFetch = false
   private runner: Runner | undefined
-  private poolId: string | undefined
-  private runningJobs = 0
+  private pool: WorkerPool | undefined
+  runningJobs = 0
   private isRetired = false
   private readonly ended: Promise<void>
 
-  constructor(heartbeat: Heartbeat, { onRetired, onEnded }: MemberEvents) {
+  constructor(heartbeat: Heartbeat, { onRetired, onEnded, onEnd }: MemberEvents) {
     let resolveEnded = (): void => undefined
     this.ended = new Promise((resolve) => {
       resolveEnded = resolve
     })
     this.events.on('pool:create', ({ workerPool }) => {
-      this.poolId = workerPool.id
+      this.pool = workerPool
       heartbeat.add(workerPool.id)
     })
     this.events.on('worker:getJob:error', () => {
@@ -120,12 +133,13 @@ class Member {
     })
     const endIfIdle = (): void => {
       if (!this.isRetired || this.runningJobs > 0) return
-      if (this.poolId !== undefined) heartbeat.remove(this.poolId)
+      if (this.pool !== undefined) heartbeat.remove(this.pool.id)
       onEnded()
       resolveEnded()
     }
     this.events.on('job:complete', () => {
       this.runningJobs -= 1
+      onEnd()
       endIfIdle()
     })
     this.events.on('pool:gracefulShutdown', () => {
@@ -141,6 +155,11 @@ class Member {
     this.runner = runner
     runner.promise.catch(() => undefined)
     if (this.isRetired) void runner.stop().catch(() => undefined)
+  }
+
+  /** Those that have been told to stop take none. */
+  nudge(count: number): void {
+    if (!this.isRetired) this.pool?.nudge(count)
   }
 
   /** Takes no more jobs; resolves when the last one has finished. */
