@@ -68,29 +68,13 @@ function newCheck(schema: object | boolean, prepare: Prepare): BodyCheck {
   return Object.assign(check, { compileInTurns: once(inTurns) })
 }
 
-/**
- * A schema that asks for a member asks for one of its own: a change of unknown members alone, or of objects without any,
- * changes nothing.
- */
+/** A schema that asks for a member asks for one of its own: a change of unknown members alone changes nothing. */
 function nothingNamed(schema: object | boolean, value: unknown): readonly FieldError[] {
   const { minProperties = 0, properties = {} } = schema as Schema
-  if (minProperties === 0 || !namesNothing(schema as Schema, value)) return []
-  const empty = Object.keys(properties).filter((name) => name in (value as Members))
-  const message = 'must name a member to change'
-  return (empty.length === 0 ? [''] : empty).map((field) => {
-    return { field, constraint: 'minProperties', message }
-  })
+  const isNamed = (name: string): boolean => Object.hasOwn(value as Members, name)
+  if (minProperties === 0 || Object.keys(properties).some(isNamed)) return []
+  return [{ field: '', constraint: 'minProperties', message: 'must name a member to change' }]
 }
-
-function namesNothing({ properties }: Schema, value: unknown): boolean {
-  if (properties === undefined || !isObject(value)) return false
-  return Object.entries(properties).every(([name, member]) => {
-    return !Object.hasOwn(value, name) || namesNothing((member ?? {}) as Schema, value[name])
-  })
-}
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An object that lacks members because they were `null`: those are named, not the object. */
 function emptied(problem: FieldError, dropped: readonly Dropped[]): readonly FieldError[] {

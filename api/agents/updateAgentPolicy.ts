@@ -100,9 +100,27 @@ async function changed(
   return { policy, problems, currency, isRestated }
 }
 
+/** A change of unknown members alone would be a version like the one before. */
+function nothingNamed(body: Loose): FieldError[] {
+  if (!namesNothing(body, AgentPolicyUpdateRequest)) return []
+  const empty = Object.keys(AgentPolicyUpdateRequest.properties).filter((name) => name in body)
+  const message = 'must name a member to change'
+  return (empty.length === 0 ? [''] : empty).map((field) => {
+    return { field, constraint: 'minProperties', message }
+  })
+}
+
+function namesNothing(change: Loose, { properties }: Loose): boolean {
+  return Object.entries(looseOf(properties)).every(([name, given]) => {
+    const member = looseOf(given)
+    if (!Object.hasOwn(change, name)) return true
+    return member.properties !== undefined && namesNothing(looseOf(change[name]), member)
+  })
+}
+
 /** Adds policy errors to schema errors. If the schema is satisfied, the policy is checked once, under the lock. */
 async function validateChange(given: ValidationInput): Promise<FieldError[]> {
-  if (!given.isSchemaInvalid) return []
+  if (!given.isSchemaInvalid) return nothingNamed(looseOf(given.body))
   const { dependencies, platform, params } = given
   const uuid = uuidOf('Agent', params.agentId ?? '')
   const current = uuid && (await findPolicy(dependencies.database, platform.id, uuid))
