@@ -1,6 +1,5 @@
 /** A platform in the US whose dollars are carried by the bank, and everything else by the rail: what the bank's books say. */
 import { randomUUID } from 'node:crypto'
-import { fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instant } from '../../contract/time.ts'
 import { withClient } from '../../scripts/devstack/postgres.ts'
@@ -9,6 +8,7 @@ import { ledgerHolds, listed, type Resource, shown, waitUntil } from '../support
 import { asOperator, withoutAsking } from '../support/paymentsCommand.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { type TestBank, theBankOf } from './bank.ts'
 import {
   accountOf,
   aFundedCustomer,
@@ -31,42 +31,20 @@ const at = { immediatelyExecute: true }
 
 let stack: TestStack
 let control: SandboxControl
+let bank: TestBank
 let ada: TestCustomer
 
 beforeAll(async () => {
   const env = { TEST_CLOCK: 'true', CHECK_RESPONSES: 'true', SANDBOX_RAILS: 'USD:bank,*:rail' }
   stack = await aRunningStack({ env })
   control = aSandboxControl(stack)
+  bank = theBankOf(stack)
   ada = await aFundedCustomer(stack, 'USD', 10_000_000n)
-  await controlled('/bank/accounts/account_sandbox/funds', { cents: 100_000_000 })
+  await bank.controlled('/accounts/account_sandbox/funds', { cents: 100_000_000 })
 })
 afterAll(async () => {
   await stack?.stop()
 })
-
-async function posted(url: string, body: object, headers = {}): Promise<Resource> {
-  const answer = await fetch(url, {
-    ...{ method: 'POST', body: JSON.stringify(body) },
-    headers: { 'content-type': 'application/json', ...headers },
-  })
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`)
-  return JSON.parse(text) as Resource
-}
-
-const controlled = (path: string, body: object): Promise<Resource> =>
-  posted(`${stack.env.SANDBOX_CONTROL_URL}${path}`, body)
-
-const bankHeaders = () => ({ authorization: `Bearer ${stack.env.SANDBOX_BANK_API_KEY}` })
-
-/** What the bank's own API does as its simulation. */
-const simulated = (path: string, body: object): Promise<Resource> =>
-  posted(`${stack.env.SANDBOX_BANK_URL}/simulations${path}`, body, bankHeaders())
-
-async function fromBank(path: string): Promise<Resource> {
-  const answer = await fetch(`${stack.env.SANDBOX_BANK_URL}${path}`, { headers: bankHeaders() })
-  return (await answer.json()) as Resource
-}
 
 /** What an order's row says. */
 type OrderRow = Readonly<Record<string, unknown>> & { readonly handle: string }
@@ -82,22 +60,12 @@ async function orderOf(reference: unknown): Promise<OrderRow> {
   })
 }
 
-async function anAccount(
+const anAccount = (
   suffix: string,
   routingNumber = '101050001',
   holder = ada,
   accountNumber = `${Math.floor(Math.random() * 1e9)}${suffix}`,
-): Promise<Resource> {
-  const answer = await holder.api.call('POST', '/customers/external-accounts', {
-    ...{ customerId: holder.customer.id, currency: 'USD' },
-    accountInfo: {
-      ...{ accountType: 'USD_ACCOUNT', bankAccountType: 'CHECKING', routingNumber },
-      accountNumber,
-      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
-    },
-  })
-  return shown('account', answer, 201)
-}
+): Promise<Resource> => bank.anAccount(holder, accountNumber, routingNumber)
 
 /** A payout out of the customer's balance, under way. */
 async function paid(target: Resource, paymentRail?: string): Promise<Resource> {
@@ -110,38 +78,15 @@ async function paid(target: Resource, paymentRail?: string): Promise<Resource> {
 const statusOf = async (id: unknown): Promise<unknown> =>
   (await ada.api.call('GET', `/transactions/${id}`)).body.status
 
-/** Where a payer sends dollars: of one account, or of one quote. */
-function numberIn(instructions: unknown): { number: string; reference: string } {
-  const [first] = instructions as { accountOrWalletInfo: Record<string, string> }[]
-  const { accountNumber = '', reference = '' } = first?.accountOrWalletInfo ?? {}
-  return { number: accountNumber, reference }
-}
-
-async function idOfNumber(number: string): Promise<string> {
-  const { data } = (await fromBank('/account_numbers?limit=100')) as unknown as {
-    data: { id: string; account_number: string }[]
-  }
-  const found = data.find((one) => one.account_number === number)
-  if (found === undefined) throw new Error(`the bank has no number ${number}`)
-  return found.id
-}
-
 /** Sends dollars by ACH to an account's own number; the bank's object of it. */
 async function sentTo(
-  { api, customer }: TestCustomer,
-  { id }: { readonly id: string },
+  holder: TestCustomer,
+  account: { readonly id: string },
   amount: number,
   more = {},
 ): Promise<Resource> {
-  const account = await waitUntil('its number is known', async () => {
-    const path = `/internal-accounts?customerId=${customer.id}&limit=100`
-    const found = listed(await api.call('GET', path)).find((one) => one.id === id)
-    return (found?.fundingPaymentInstructions as unknown[])?.length > 0 ? found : undefined
-  })
-  const { number } = numberIn(account.fundingPaymentInstructions)
-  return simulated('/inbound_ach_transfers', {
-    ...{ account_number_id: await idOfNumber(number), amount, ...more },
-  })
+  const number = await bank.numberOf(holder, account)
+  return bank.simulated('/inbound_ach_transfers', { account_number_id: number, amount, ...more })
 }
 
 describe('money comes', () => {
@@ -195,9 +140,9 @@ describe('money comes', () => {
       ),
       201,
     )
-    const { number } = numberIn(quote.paymentInstructions)
-    await simulated('/inbound_real_time_payments_transfers', {
-      ...{ account_number_id: await idOfNumber(number), amount: AMOUNT },
+    const number = await bank.numberIn(quote.paymentInstructions)
+    await bank.simulated('/inbound_real_time_payments_transfers', {
+      ...{ account_number_id: number, amount: AMOUNT },
       ...{ debtor_name: 'Grace Hopper', debtor_account_number: '987654321' },
       debtor_routing_number: '101050001',
     })
@@ -216,13 +161,13 @@ describe('money comes', () => {
       ),
       201,
     )
-    const { number } = numberIn(quote.paymentInstructions)
-    const inbound = await simulated('/inbound_ach_transfers', {
-      ...{ account_number_id: await idOfNumber(number), amount: AMOUNT + 1 },
+    const number = await bank.numberIn(quote.paymentInstructions)
+    const inbound = await bank.simulated('/inbound_ach_transfers', {
+      ...{ account_number_id: number, amount: AMOUNT + 1 },
     })
     const end = await untilEnded(ada.api, quote.transactionId)
     expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
-    expect(await fromBank(`/inbound_ach_transfers/${inbound.id}`)).toMatchObject({
+    expect(await bank.read(`/inbound_ach_transfers/${inbound.id}`)).toMatchObject({
       status: 'returned',
     })
     expect(await orderOf(`${quote.transactionId}/refund`)).toMatchObject({
@@ -238,7 +183,7 @@ describe('money leaves', () => {
     const order = await orderOf(quote.transactionId)
     expect(order).toMatchObject({ provider: 'BANK', network: 'RTP', state: 'SETTLED' })
     expect(order).toMatchObject({ request: null, instruction: null })
-    const transfer = await fromBank(`/real_time_payments_transfers/${order.handle}`)
+    const transfer = await bank.read(`/real_time_payments_transfers/${order.handle}`)
     expect(transfer).toMatchObject({
       ...{ status: 'complete', amount: RECEIVED, idempotency_key: quote.transactionId },
       ultimate_debtor_name: ada.customer.fullName,
@@ -268,10 +213,10 @@ describe('money leaves', () => {
       )
     const read = async ({ id }: Resource): Promise<Resource> =>
       shown('plan', await ada.api.call('GET', `/sandbox/faults/${id}`), 200)
-    const bank = await anAccount('000')
+    const target = await anAccount('000')
     for (const kind of ['ANSWER_LOST', 'FAILED_AFTER_ACTING', 'TWICE'] as const) {
       const plan = await order('PAYOUT', kind)
-      const { transactionId } = await paid(bank, 'RTP')
+      const { transactionId } = await paid(target, 'RTP')
       expect(await untilEnded(ada.api, transactionId)).toMatchObject({ status: 'COMPLETED' })
       expect((await read(plan)).met).toMatchObject([
         { call: 'PAYOUT', kind, objectId: transactionId },
@@ -281,7 +226,7 @@ describe('money leaves', () => {
       expect(acts).toEqual({ 'bank create': 1, 'bank approve': 1 })
     }
     const stuck = await order('PAYOUT', 'STUCK')
-    const held = await paid(bank, 'RTP')
+    const held = await paid(target, 'RTP')
     await waitUntil('it is stuck', async () =>
       (await read(stuck)).status === 'USED' ? true : undefined,
     )
@@ -320,7 +265,7 @@ describe('money leaves', () => {
     const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
     shown('move', await ada.api.call('POST', '/sandbox/clock', { advanceBy: 'P3D' }), 200)
     const { handle } = await orderOf(quote.transactionId)
-    await controlled(`/bank/transfers/${handle}/acts`, {
+    await bank.controlled(`/transfers/${handle}/acts`, {
       ...{ act: 'return', with: { reason: 'no_account' } },
     })
     await waitUntil(
@@ -348,7 +293,7 @@ describe('money leaves', () => {
       return order.handle === null ? undefined : order
     })
     await waitUntil('half of it is back', async () => {
-      const { status } = await fromBank(`/wire_transfers/${handle}`)
+      const { status } = await bank.read(`/wire_transfers/${handle}`)
       return status === 'reversed'
     })
     const letter = await waitUntil('a person is asked', async () => {
@@ -382,7 +327,7 @@ describe('money leaves', () => {
       const order = await orderOf(next.transactionId)
       return order.handle === null ? undefined : order
     })
-    expect(await fromBank(`/ach_transfers/${handle}`)).toMatchObject({
+    expect(await bank.read(`/ach_transfers/${handle}`)).toMatchObject({
       routing_number: '101050001',
     })
   })
@@ -403,7 +348,7 @@ describe('money leaves', () => {
     await release()
     expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
     const path = `/ach_transfers?idempotency_key=${encodeURIComponent(String(quote.transactionId))}`
-    const { data } = (await fromBank(path)) as unknown as { data: { status: string }[] }
+    const { data } = (await bank.read(path)) as unknown as { data: { status: string }[] }
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
   })
 })
@@ -417,7 +362,7 @@ describe('money is pulled', () => {
     expect(await orderOf(`${quote.transactionId}/collect`)).toMatchObject({ provider: 'BANK' })
     const { handle } = await orderOf(`${quote.transactionId}/collect`)
     const reason = 'customer_advised_unauthorized_improper_ineligible_or_incomplete'
-    await controlled(`/bank/transfers/${handle}/acts`, { act: 'return', with: { reason } })
+    await bank.controlled(`/transfers/${handle}/acts`, { act: 'return', with: { reason } })
     await waitUntil('it is disputed', async () => {
       const { code } = await orderOf(`${quote.transactionId}/collect`)
       return code === 'R10'
@@ -440,11 +385,11 @@ describe('a deposit that its bank takes back', () => {
 
   /** The worker is killed while PostgreSQL books it, which is broken off, or carried out without a reader of its answer. */
   async function takeBackAndKill(inbound: Resource, end: 'broken off' | 'carried out') {
-    const url = `${stack.env.SANDBOX_BANK_URL}/inbound_ach_transfers/${inbound.id}/transfer_return`
+    const path = `/inbound_ach_transfers/${inbound.id}/transfer_return`
     await withClient(stack.databaseUrl, async (client) => {
       await client.query('begin')
       await client.query('select from deposits where id = $1 for update', [idOf(inbound)])
-      await posted(url, { reason: 'insufficient_funds' }, bankHeaders())
+      await bank.takenBack(path, { reason: 'insufficient_funds' })
       await waitUntil('its booking waits', async () => {
         return (await rowsOf(stack, `select pid ${bookings}`)).length > 0
       })
@@ -520,11 +465,9 @@ describe('a deposit that its bank takes back', () => {
 })
 
 test('what comes under no number of ours is for a person', async () => {
-  const number = await idOfNumber(
-    String((await fromBank('/account_numbers/account_number_sandbox')).account_number),
-  )
+  const { id: number } = await bank.read('/account_numbers/account_number_sandbox')
   const name = randomUUID().slice(0, 8)
-  await simulated('/inbound_ach_transfers', {
+  await bank.simulated('/inbound_ach_transfers', {
     ...{ account_number_id: number, amount: 777, company_name: name },
   })
   await waitUntil('a person is asked', async () => {
@@ -553,7 +496,7 @@ describe('an account whose number asks for its validation', () => {
   /** Entries of nothing that the bank has for the account. */
   async function askedOf(account: Resource): Promise<string[]> {
     const key = encodeURIComponent(String(account.id))
-    const { data } = await fromBank(`/ach_prenotifications?idempotency_key=${key}`)
+    const { data } = await bank.read(`/ach_prenotifications?idempotency_key=${key}`)
     return (data as { status: string }[]).map(({ status }) => status)
   }
 
