@@ -8,7 +8,10 @@ import { rowsOf } from '../durability/payments.ts'
 import { anOwnStage, type Stage } from '../reference/stage.ts'
 import { anAgentQuote, executeQuote } from '../support/agentActions.ts'
 import { ledgerHolds, listed, shown, waitUntil } from '../support/builders.ts'
+import { invoice } from '../support/sandboxNumbers.ts'
+import { aScaCustomer, type ScaCustomer } from '../support/sca.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { done, read, undriven } from './instants.ts'
 
 const DAY_MS = 86_400_000
 
@@ -30,7 +33,55 @@ const waiting = [
   ...['session', 'sealedCode', 'passkeyRequest', 'mailedCustomer', 'textedCustomer', 'challenge'],
   ...['challengedBeneficiary', 'passedReset', 'invitation', 'deviceCode', 'lookup', 'document'],
   ...['mint', 'newCard', 'verification', 'job', 'cancellableTransaction', 'incomingTransaction'],
+  ...['authorizedPurchase', 'totpSecret', 'sandboxFault'],
 ] as readonly Given[]
+
+/** Has wait what no example does. @returns a customer who is locked out */
+async function letOthersWait(): Promise<{ locked: ScaCustomer }> {
+  const { api } = stage
+  // Its platform has its customers prove their wallets.
+  const proving = await anOwnStage('challengeExternalAccountOwnership', stack)
+  await proving.text('ownWalletSignature')
+  shown('shown', await api.call('POST', `/cards/${await stage.text('card')}/reveal`), 200)
+  const toInvoice = {
+    ...{ customerId: await stage.text('customer'), currency: 'BTC' },
+    accountInfo: { accountType: 'LIGHTNING', invoice: invoice() },
+  }
+  shown('invoice', await api.call('POST', '/customers/external-accounts', toInvoice), 201)
+  const person = await stage.text('unknownPerson')
+  shown('link', await api.call('POST', `/customers/${person}/kyc-link`), 201)
+  const { now } = shown('clock', await api.call('GET', '/sandbox/clock'), 200)
+  const invited = {
+    inviterUma: await stage.text('umaAddress'),
+    expiresAt: new Date(Date.parse(String(now)) + 90 * DAY_MS).toISOString(),
+  }
+  shown('invitation', await api.call('POST', '/invitations', invited), 201)
+  const locked = await aScaCustomer(api)
+  const start = await locked.sca('POST', '/login/start', { factor: 'SMS_OTP' })
+  const { challengeId } = shown('login', start, 200)
+  const wrong = { factor: 'SMS_OTP', code: '000000', endUserIpAddress: '203.0.113.7', challengeId }
+  for (let guess = 0; guess < 5; guess += 1) await locked.sca('POST', '/login/complete', wrong)
+  // One attempt fails: the next one is due later.
+  const receiver = await stage.receiver()
+  receiver.behave(500)
+  shown('test', await api.call('POST', '/sandbox/webhooks/test'), 200)
+  await waitUntil('it has failed', async () =>
+    (await instantsAhead()).has('webhook_deliveries.next_attempt_at'),
+  )
+  receiver.behave(200)
+  return { locked }
+}
+
+/** Of the instants of rows, those that are still to come. */
+async function instantsAhead(): Promise<Set<string>> {
+  const ahead = [...read, ...done].map((name) => {
+    const [table, column] = name.split('.')
+    return `select '${name}' as name where exists (select 1 from ${table}
+      where isfinite(${column}) and ${column} > service_now())`
+  })
+  const rows = await rowsOf<{ name: string }>(stack, ahead.join(' union all '))
+  return new Set(rows.map(({ name }) => name))
+}
 
 const statusOf = async (path: string): Promise<unknown> =>
   shown(path, await stage.api.call('GET', path), 200).status
@@ -42,6 +93,10 @@ test('all of it ends, once, whoever is killed meanwhile', async () => {
   const action = String(shown('action', asked, 200).id)
   const leaving = await stage.text('leavingCustomer')
   shown('deleted', await stage.api.call('DELETE', `/customers/${leaving}`), 200)
+  const { locked } = await letOthersWait()
+  const ahead = await instantsAhead()
+  const missing = [...read, ...done].filter((name) => !ahead.has(name) && !(name in undriven))
+  expect(missing).toEqual([])
   const { now } = shown('clock', await stage.api.call('GET', '/sandbox/clock'), 200)
   const to = new Date(Date.parse(String(now)) + 400 * DAY_MS).toISOString()
   const moved = waitUntil(
@@ -69,6 +124,8 @@ test('all of it ends, once, whoever is killed meanwhile', async () => {
   const wallet = await stage.text('wallet')
   expect(listed(await stage.api.call('GET', `/auth/sessions?accountId=${wallet}`))).toEqual([])
 
+  // Whoever was locked out may try again.
+  shown('login', await locked.sca('POST', '/login/start', { factor: 'SMS_OTP' }), 200)
   const left = await rowsOf(stack, 'select what, object, at from clock_waits() where at <= $1', [
     to,
   ])
@@ -81,6 +138,7 @@ test('all of it ends, once, whoever is killed meanwhile', async () => {
      union all select 'coin', id, status from stablecoin_operations where status = 'PENDING_FUNDING' and expires_at <= service_now()
      union all select 'action', id, status from agent_actions a where is_unfinished(a) and payment_id in (
        select id from payments where expires_at <= service_now())
+     union all select 'purchase', id, held::text from card_transactions where held > 0
      union all select 'webhook', id, status from webhook_deliveries where status = 'PENDING'`,
   )
   expect(open).toEqual([])
