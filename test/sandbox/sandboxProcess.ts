@@ -169,7 +169,7 @@ export async function startSandboxProcess(
     apiPrivateKey,
     timeoutMs: 5_000,
   })
-  const rail = createRail({ baseUrl: railUrl, timeoutMs: 5_000 })
+  const rail = createRail({ baseUrl: railUrl, timeoutMs: 30_000 })
   const vendorUrl = `http://127.0.0.1:${ports.verification}`
   const vendor = createVerificationVendor({ baseUrl: vendorUrl, ...VENDOR, timeoutMs: 5_000 })
 

@@ -198,7 +198,8 @@ declare
   v_provider text;
 begin
   perform lock_against_freeze(payment_customer_ids(jsonb_build_object('paymentId', p_payment)));
-  select * into payment from payments where id = p_payment for update;
+  -- Without its row, as after a restore, nothing is to be answered: that would end the payment in the history of its run.
+  select * into strict payment from payments where id = p_payment for update;
   select * into o from rail_orders where payment_id = p_payment and kind = p_kind and attempt = p_attempt;
   v_is_collection_returned := is_collection_returned(payment);
   v_instruction := coalesce(o.instruction, rail_instruction(payment, p_kind, p_attempt));
