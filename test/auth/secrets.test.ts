@@ -219,8 +219,7 @@ function aTaxId(): string {
 }
 
 function anSsn(): string {
-  const digits = String(randomInt(1_000_000_000)).padStart(9, '0')
-  return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`
+  return `${randomInt(100, 666)}-${randomInt(10, 100)}-${randomInt(1_000, 10_000)}`
 }
 
 function sealedKeyOf(answer: Parameters<typeof expectStatus>[1]): string {

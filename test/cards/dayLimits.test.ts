@@ -14,7 +14,7 @@ let card: CardInTheDatabase
 
 beforeAll(async () => {
   server = await aDatabase()
-  database = openDatabase(server.url, { poolMax: 50 })
+  database = openDatabase(server.url, { poolMax: 50, poolWaitMs: 60_000 })
 })
 beforeEach(async () => {
   card = await aCardInTheDatabase(database, server.url, FUNDED)

@@ -369,7 +369,14 @@ test('an import is ended by an operator, once', async () => {
       text: `select status, total_rows as total, is_open as "isOpen" from bulk_imports where id = $1`,
       values: [id],
     }),
-  ).toEqual({ status: 'FAILED', total: 4, isOpen: false })
+  ).toEqual({ status: 'FAILED', total: 9, isOpen: false })
+  const reason = 'Nothing from this row on was created: it goes on and on'
+  expect(
+    await database.one({
+      text: `select row_number as row, reason from bulk_import_errors where import_id = $1`,
+      values: [id],
+    }),
+  ).toEqual({ row: 5, reason })
   expect((await listener.as(ada, '/api/decisions', end)).status).toBe(409)
 })
 
