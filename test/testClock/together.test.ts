@@ -33,7 +33,7 @@ const waiting = [
   ...['session', 'sealedCode', 'passkeyRequest', 'mailedCustomer', 'textedCustomer', 'challenge'],
   ...['challengedBeneficiary', 'passedReset', 'invitation', 'deviceCode', 'lookup', 'document'],
   ...['mint', 'newCard', 'verification', 'job', 'cancellableTransaction', 'incomingTransaction'],
-  ...['authorizedPurchase', 'totpSecret', 'sandboxFault'],
+  ...['totpSecret', 'sandboxFault'],
 ] as readonly Given[]
 
 /** Has wait what no example does. @returns a customer who is locked out */
@@ -138,7 +138,6 @@ test('all of it ends, once, whoever is killed meanwhile', async () => {
      union all select 'coin', id, status from stablecoin_operations where status = 'PENDING_FUNDING' and expires_at <= service_now()
      union all select 'action', id, status from agent_actions a where is_unfinished(a) and payment_id in (
        select id from payments where expires_at <= service_now())
-     union all select 'purchase', id, held::text from card_transactions where held > 0
      union all select 'webhook', id, status from webhook_deliveries where status = 'PENDING'`,
   )
   expect(open).toEqual([])

@@ -370,7 +370,7 @@ test('an import is ended by an operator, once', async () => {
       values: [id],
     }),
   ).toEqual({ status: 'FAILED', total: 9, isOpen: false })
-  const reason = 'Nothing from this row on was created: it goes on and on'
+  const reason = 'Nothing from this row on was created: The import was ended by an operator.'
   expect(
     await database.one({
       text: `select row_number as row, reason from bulk_import_errors where import_id = $1`,
