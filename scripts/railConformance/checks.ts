@@ -52,12 +52,13 @@ const BEYOND = '999999999999999'
 /** A clock of the rail may be behind ours by so much. */
 const CLOCKS_APART_MS = 60_000
 
+/** Of no form of the service: a rail that a service reads as well reports nothing that it could take for lost. */
 function anInstruction(
   { accounts, currency, amountMinor }: RailUnderTest,
   to: keyof RailAccounts = 'settles',
 ): PayoutInstruction {
   const destination = accounts[to] ?? accounts.settles
-  return { reference: `Transaction:${randomUUID()}`, amountMinor, currency, destination }
+  return { reference: `Conformance:${randomUUID()}`, amountMinor, currency, destination }
 }
 
 /** Waits for a state that is no other one but PENDING, or SETTLED before a return. */
@@ -169,7 +170,7 @@ export const railChecks: readonly RailCheck[] = [
   {
     name: 'references of 200 characters, with a colon and a slash, are taken as they are',
     async run(target) {
-      const reference = `Transaction:${randomUUID()}/refund/2`.padEnd(200, 'x')
+      const reference = `Conformance:${randomUUID()}/refund/2`.padEnd(200, 'x')
       await target.rail.submit({ ...anInstruction(target), reference })
       await ended(target, reference, 'SETTLED')
     },
@@ -177,7 +178,7 @@ export const railChecks: readonly RailCheck[] = [
   {
     name: 'an unknown reference is not found, and an order that cannot be carried out is refused',
     async run(target) {
-      assert.equal(await target.rail.find(`Transaction:${randomUUID()}`), undefined)
+      assert.equal(await target.rail.find(`Conformance:${randomUUID()}`), undefined)
       const refused = { ...anInstruction(target), amountMinor: '0' }
       await isRefused(target.rail.submit(refused))
       assert.equal(await target.rail.find(refused.reference), undefined, 'a refused order')

@@ -495,7 +495,10 @@ export async function callOthers(
   await call('resume_payouts', 'PRODUCTION', null, 'test')
   await call('freeze_subject', `Customer:${customerId}`, 'test', 'test')
   await call('release_subject', `Customer:${customerId}`, 'test', 'test')
-  await call('prepare_payout', randomUUID())
+  const [payment] = await database.query<{ id: string }>({
+    text: 'select id from payments limit 1',
+  })
+  await call('prepare_payout', payment?.id)
   await database.query({
     text: 'select * from resumed_payouts($1, 10)',
     values: ['00000000-0000-0000-0000-000000000000'],
