@@ -100,12 +100,12 @@ async function changed(
   return { policy, problems, currency, isRestated }
 }
 
-/** A change of unknown members alone would be a version like the one before. */
+/** A change that names objects without any member would be a version like the one before. */
 function nothingNamed(body: Loose): FieldError[] {
   if (!namesNothing(body, AgentPolicyUpdateRequest)) return []
   const empty = Object.keys(AgentPolicyUpdateRequest.properties).filter((name) => name in body)
   const message = 'must name a member to change'
-  return (empty.length === 0 ? [''] : empty).map((field) => {
+  return empty.map((field) => {
     return { field, constraint: 'minProperties', message }
   })
 }

@@ -17,7 +17,7 @@ create or replace function micro_entry_amount(m micro_entries) returns bigint la
   select coalesce(m.amount, (select t.amount from ledger_transfers t where t.id = m.reference || '/sent'));
 $$;
 
--- Draws the two amounts of an account that is being created: different ones, which nobody can predict.
+-- Draws the two amounts of an account that is being created: different ones, at random.
 create or replace function draw_micro_entries(e external_accounts, p_provider text) returns void language plpgsql as $$
 declare
   v_amounts bigint[] := '{0, 0}';

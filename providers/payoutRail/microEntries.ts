@@ -1,4 +1,4 @@
-/** What rails report of micro-entries, whose amounts nobody is to read. */
+/** What rails report of micro-entries, whose amounts are secret. */
 import type { RailProvider } from '../../contract/railRoutes.ts'
 import type { OrderNotice, Payout, RailNotice } from './rail.ts'
 

@@ -61,6 +61,19 @@ function anInstruction(
   return { reference: `Conformance:${randomUUID()}`, amountMinor, currency, destination }
 }
 
+type Ordered = {
+  readonly since: Date
+  readonly instruction: PayoutInstruction
+  readonly taken: Payout
+}
+
+/** A payout to an account whose outcome is known, and from when on the feed may report it. */
+async function anOrder(target: RailUnderTest, to?: keyof RailAccounts): Promise<Ordered> {
+  const since = aMomentAgo()
+  const instruction = anInstruction(target, to)
+  return { since, instruction, taken: await target.rail.submit(instruction) }
+}
+
 /** Waits for a state that is no other one but PENDING, or SETTLED before a return. */
 async function ended(
   { rail, waitMs }: RailUnderTest,
@@ -128,9 +141,7 @@ export const railChecks: readonly RailCheck[] = [
   {
     name: 'a payout settles, is found under its reference, and is reported once',
     async run(target) {
-      const since = aMomentAgo()
-      const instruction = anInstruction(target)
-      const taken = await target.rail.submit(instruction)
+      const { since, instruction, taken } = await anOrder(target)
       assert.equal(taken.reference, instruction.reference)
       const payout = await ended(target, instruction.reference, 'SETTLED')
       for (const name of ['amountMinor', 'currency'] as const) {
@@ -159,8 +170,7 @@ export const railChecks: readonly RailCheck[] = [
   {
     name: 'another instruction under a reference is refused, and changes nothing',
     async run(target) {
-      const instruction = anInstruction(target)
-      await target.rail.submit(instruction)
+      const { instruction } = await anOrder(target)
       const amountMinor = String(BigInt(instruction.amountMinor) + 1n)
       await isRefused(target.rail.submit({ ...instruction, amountMinor }))
       const payout = await ended(target, instruction.reference, 'SETTLED')
@@ -188,9 +198,7 @@ export const railChecks: readonly RailCheck[] = [
     name: 'a payout that fails says why, and whether its money may go back',
     needs: 'fails',
     async run(target) {
-      const since = aMomentAgo()
-      const instruction = anInstruction(target, 'fails')
-      await target.rail.submit(instruction)
+      const { since, instruction } = await anOrder(target, 'fails')
       const payout = await ended(target, instruction.reference, 'FAILED')
       assert(payout.reason, 'no reason')
       assert(payout.refund, 'no refund: ALLOWED or REFUSED')
@@ -201,9 +209,7 @@ export const railChecks: readonly RailCheck[] = [
     name: 'a payout that comes back is reported as settled, then as returned',
     needs: 'returns',
     async run(target) {
-      const since = aMomentAgo()
-      const instruction = anInstruction(target, 'returns')
-      await target.rail.submit(instruction)
+      const { since, instruction } = await anOrder(target, 'returns')
       await ended(target, instruction.reference, 'RETURNED')
       const states = await reported(target, since, instruction.reference, 'RETURNED')
       assert.deepEqual([...new Set(states.map(({ state }) => state))], ['SETTLED', 'RETURNED'])
@@ -223,9 +229,7 @@ export const railChecks: readonly RailCheck[] = [
     name: 'a payout that has not left can be cancelled: it fails, and stays failed',
     needs: 'waits',
     async run(target) {
-      const since = aMomentAgo()
-      const instruction = anInstruction(target, 'waits')
-      await target.rail.submit(instruction)
+      const { since, instruction } = await anOrder(target, 'waits')
       const cancelled = await target.rail.cancel(instruction.reference)
       assert.equal(cancelled?.state, 'FAILED')
       assert.equal(cancelled?.cause, 'USER_CANCELLATION')

@@ -90,7 +90,7 @@ test('a payment that nobody authorizes ends with its challenge, not at the end o
   expect(Date.parse(ended?.at ?? '') - Date.parse(from)).toBeLessThan(3_600_000)
 })
 
-test('an account whose amounts nobody says is invalid after ten days', async () => {
+test('an account whose amounts are not confirmed is invalid after ten days', async () => {
   const made = await stage.api.call('POST', '/platform/external-accounts', {
     currency: 'USD',
     accountInfo: {

@@ -124,7 +124,7 @@ test('all of it ends, once, whoever is killed meanwhile', async () => {
   const wallet = await stage.text('wallet')
   expect(listed(await stage.api.call('GET', `/auth/sessions?accountId=${wallet}`))).toEqual([])
 
-  // Whoever was locked out may try again.
+  // A customer that was locked out may try again.
   shown('login', await locked.sca('POST', '/login/start', { factor: 'SMS_OTP' }), 200)
   const left = await rowsOf(stack, 'select what, object, at from clock_waits() where at <= $1', [
     to,

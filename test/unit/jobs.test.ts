@@ -88,7 +88,7 @@ describe.each(Object.entries(before))('a job that %s', (_, prepare) => {
 const due = async (max = 50): Promise<unknown> =>
   (await client.query('select due_jobs($1) as due', [max])).rows[0].due
 
-test('what is due is counted by its task, and nobody is notified', async () => {
+test('what is due is counted by its task, without a notification', async () => {
   const past = '2020-01-01T00:00:00Z'
   await add('ours', randomUUID(), {}, later)
   expect(await due()).toEqual({})
