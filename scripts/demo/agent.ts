@@ -2,22 +2,16 @@
  * `npm run demo -- agent`: an agent pays for a customer inside its policy, through the MCP tools, and
  * a person decides what is above the threshold. One line a step.
  *
- * Settings: API_URL; the demo platform of `npm start` is used.
+ * Settings: API_URL and DATABASE_URL, where the platform of the demonstrations is made.
  */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { command } from '../command.ts'
 import { environmentOfStack } from '../devstack/connect.ts'
-import {
-  type ApiClient,
-  type Credentials,
-  createApiClient,
-  expectStatus,
-} from '../serviceDriver/apiClient.ts'
+import { type ApiClient, expectStatus } from '../serviceDriver/apiClient.ts'
 import { connectTools, type ToolClient, textOf } from '../serviceDriver/toolClient.ts'
+import { demonstrationApi, say } from './steps.ts'
 
 const STEP_MS = 200
 const STEPS_MAX = 150
@@ -33,12 +27,7 @@ const policy = {
 
 await command(async () => {
   parseArgs()
-  const env = environmentOfStack(process.env)
-  const file = join(env.DATA_DIR ?? '.data', 'demo.json')
-  const api = createApiClient(
-    env.API_URL ?? '',
-    JSON.parse(readFileSync(file, 'utf8')) as Credentials,
-  )
+  const api = await demonstrationApi(environmentOfStack(process.env))
   const { source, destination } = await aPayer(api)
   const { agent, token } = await anAgent(api, String(source.customerId))
   const tools = await connectTools(api.baseUrl, token)
@@ -176,10 +165,6 @@ async function untilCompleted(tools: ToolClient, { id }: Fields): Promise<void> 
 async function balanceOf(tools: ToolClient): Promise<string> {
   const { amounts } = await tools.ask('list_accounts', { currency: 'USD' })
   return amounts['data.0.balance.amount'] ?? ''
-}
-
-function say(what: string, more: string): void {
-  process.stdout.write(`${what.padEnd(44)} ${more}\n`)
 }
 
 async function post(

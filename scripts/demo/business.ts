@@ -1,7 +1,7 @@
 /**
  * `npm run demo -- business`: a business with its owners, verified by the sandbox's vendor.
  *
- * Settings: API_URL; the demo platform of `npm start` is used.
+ * Settings: API_URL and DATABASE_URL, where the platform of the demonstrations is made.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'

@@ -2,7 +2,7 @@
  * `npm run demo -- card`: a customer gets a card, buys a coffee for 12.50, tips, and gets a part of it
  * back, against the running service. One line a step, with the balance after it.
  *
- * Settings: API_URL; the demo platform of `npm start` is used.
+ * Settings: API_URL and DATABASE_URL, where the platform of the demonstrations is made.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'

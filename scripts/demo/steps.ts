@@ -1,11 +1,10 @@
 /** What the demonstrations share: one line a step, a receiver of webhooks, and a wallet. */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { fetch } from 'undici'
 import { environmentOfStack } from '../devstack/connect.ts'
+import { demonstrationPlatform } from '../devstack/demoPlatform.ts'
 import {
   type Answer,
   type ApiClient,
@@ -35,14 +34,10 @@ export type DemoWallet = {
   readonly credentialId: string
 }
 
-/** Runs a demonstration as the demo platform of the running stack, whose webhooks come here. */
+/** Runs a demonstration on the running stack, as a platform of its own whose webhooks come here. */
 export async function demonstrate(show: (shown: Demonstration) => Promise<void>): Promise<void> {
   const env = environmentOfStack(process.env)
-  const file = join(env.DATA_DIR ?? '.data', 'demo.json')
-  const api = createApiClient(
-    env.API_URL ?? '',
-    JSON.parse(readFileSync(file, 'utf8')) as Credentials,
-  )
+  const api = await demonstrationApi(env)
   const webhooks: Webhook[] = []
   const receiver = await startReceiver(webhooks)
   try {
@@ -55,6 +50,21 @@ export async function demonstrate(show: (shown: Demonstration) => Promise<void>)
   } finally {
     await receiver.stop()
   }
+}
+
+/** The API as the demonstrations' platform; what shows it in the dashboard is printed. */
+export async function demonstrationApi(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ApiClient> {
+  const clientOf = (given: Credentials): ApiClient => createApiClient(env.API_URL ?? '', given)
+  const credentials = await demonstrationPlatform(
+    env.DATA_DIR ?? '',
+    env.DATABASE_URL ?? '',
+    async (kept) => (await clientOf(kept).call('GET', '/config')).status === 200,
+  )
+  const { clientId, clientSecret } = credentials
+  say('platform of the demonstrations, for the dashboard', `${clientId} ${clientSecret}`)
+  return clientOf(credentials)
 }
 
 export function say(what: string, more: string): void {

@@ -2,7 +2,7 @@
  * `npm run demo -- withdrawal`: a customer withdraws from an embedded wallet, against the running service, with
  * the unmodified wallet clients. One line a step.
  *
- * Settings: API_URL; the demo platform of `npm start` is used.
+ * Settings: API_URL and DATABASE_URL, where the platform of the demonstrations is made.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'

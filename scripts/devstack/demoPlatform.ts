@@ -1,7 +1,10 @@
-/** The sandbox platform `demo`: made with the first start on an empty database. */
+/** The sandbox platform `demo`, made with the first start on an empty database, and that of the demonstrations. */
+import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shownAddress } from './databases.ts'
+
+const DEMO = 'demo.json'
 
 export type DemoCredentials = { readonly clientId: string; readonly clientSecret: string }
 
@@ -32,11 +35,43 @@ export async function demoPlatform(
     invitationUrl: 'https://demo.example/invitations',
   })
   const { clientId, clientSecret } = made
-  const path = join(dataDir, 'demo.json')
-  const content: Kept = { clientId, clientSecret, database }
+  keep<Kept>(join(dataDir, DEMO), { clientId, clientSecret, database })
+  return { clientId, clientSecret }
+}
+
+/**
+ * Credentials of a platform for the demonstrations alone: the one that a developer works with keeps its settings and
+ * its webhooks' endpoint.
+ *
+ * @param isAccepted whether the API takes kept ones; it does not where the database is another one, or was restored
+ */
+export async function demonstrationPlatform(
+  dataDir: string,
+  databaseUrl: string,
+  isAccepted: (kept: DemoCredentials) => Promise<boolean>,
+): Promise<DemoCredentials> {
+  const path = join(dataDir, 'demonstrations.json')
+  const kept = read<DemoCredentials>(path)
+  if (kept !== undefined && (await isAccepted(kept))) return kept
+  const { createPlatform } = await import('../../db/platforms.ts')
+  const { clientId, clientSecret } = await createPlatform(databaseUrl, {
+    ...{ name: `demonstrations ${randomUUID().slice(0, 8)}`, environment: 'SANDBOX' },
+  })
+  keep<DemoCredentials>(path, { clientId, clientSecret })
+  return { clientId, clientSecret }
+}
+
+function keep<Content extends DemoCredentials>(path: string, content: Content): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${path}.new`, path)
-  return { clientId, clientSecret }
+}
+
+function read<Content extends DemoCredentials>(path: string): Content | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Content
+  } catch {
+    return undefined
+  }
 }
 
 /** What names a database: our own one moves with its port. */
@@ -46,9 +81,5 @@ export function databaseName(givenUrl: string | undefined): string {
 
 /** The credentials kept in DATA_DIR. */
 export function readDemo(dataDir: string): Kept | undefined {
-  try {
-    return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Kept
-  } catch {
-    return undefined
-  }
+  return read<Kept>(join(dataDir, DEMO))
 }

@@ -96,7 +96,8 @@ export function summaryLines(summary: Summary): string[] {
       'Client secret',
       demo?.clientSecret ?? 'for another one: npm run ops -- platform create --name NAME',
     ],
-    ['Next', 'npm run demo'],
+    ['Next', 'npm run demo (in another terminal)'],
+    ['Then', new URL('/docs/guides/first-payment', apiUrl).href],
   ]
   return rows.flatMap(([name, value]) => (value ? [`  ${name.padEnd(15)}${value}`] : []))
 }

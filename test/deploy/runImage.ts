@@ -10,7 +10,6 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { command } from '../../scripts/command.ts'
-import { demoPlatform } from '../../scripts/devstack/demoPlatform.ts'
 import { freePort } from '../../scripts/devstack/ports.ts'
 import { bareEnvironment } from '../../scripts/devstack/programs.ts'
 import { API_VERSION, startStack } from '../../scripts/devstack/stack.ts'
@@ -72,7 +71,6 @@ await command(async () => {
     await untilReady('the API', `http://127.0.0.1:${port}/readyz`, () => run('logs', api))
     await untilReady('the worker', `http://127.0.0.1:${worker}/readyz`, () => run('logs', own))
     for (const id of [api, own]) expectNotRoot(run('inspect', '-f', '{{.State.Pid}}', id))
-    await demoPlatform(stack.dataDir, stack.env.DATABASE_URL ?? '', 'own')
     const demo = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], {
       encoding: 'utf8',
       env: {

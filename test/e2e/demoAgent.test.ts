@@ -1,7 +1,5 @@
 /** `npm run demo -- agent` shows what it says. */
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +15,6 @@ afterAll(() => stack?.stop())
 
 test('an agent pays, waits for a person, and is refused', async () => {
   const dataDir = aDataDir()
-  writeFileSync(join(dataDir, 'demo.json'), JSON.stringify(stack.platform))
   const demo = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts', 'agent'], {
     cwd: root,
     env: { ...process.env, ...stack.env, DATA_DIR: dataDir, API_URL: stack.apiUrls[0] },
