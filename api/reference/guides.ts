@@ -9,8 +9,6 @@ export type Guide = {
   readonly part: 'Basics' | 'Tasks'
   /** From the root of the project. */
   readonly file: string
-  /** Heading of the one section that is the page; the whole file without. */
-  readonly section?: string
   readonly title: string
   /** A sentence for lists. */
   readonly about: string
@@ -29,15 +27,12 @@ const task = (slug: string, title: string, about: string): Guide => ({
 })
 
 export const guides: readonly Guide[] = [
-  {
-    ...basics(
-      'first-payment',
-      'A first payment',
-      'A customer, a wallet and a withdrawal, in curl.',
-      'README.md',
-    ),
-    section: 'The flow, in curl',
-  },
+  basics(
+    'first-payment',
+    'A first payment',
+    'A customer, a wallet and a withdrawal, in curl.',
+    'docs/guides/first-payment.md',
+  ),
   basics(
     'authentication',
     'Authentication',
@@ -126,26 +121,15 @@ const internal = /\n## In the code\n[\s\S]*$/
 
 /** The page's Markdown, with the addresses that its links have in the reference. */
 export function guideText(guide: Guide, addressOf: (slug: string) => string): string {
-  const whole = readFileSync(join(root, guide.file), 'utf8')
-  const text = (
-    guide.section === undefined ? whole : sectionOf(whole, guide.section, guide.title)
-  ).replace(internal, '\n')
+  const text = readFileSync(join(root, guide.file), 'utf8').replace(internal, '\n')
   return text.replaceAll(
     /\[([^\]]+)\]\((?!https?:)([^)#\s]*)(#[^)\s]*)?\)/g,
     (_, shown: string, path: string, anchor = '') => {
       if (path === '') return `[${shown}](${anchor})`
       const target = normalize(join(dirname(guide.file), path))
-      const found = guides.find(({ file, section }) => file === target && section === undefined)
+      const found = guides.find(({ file }) => file === target)
       // What is written for operators and developers is no part of the reference.
       return found === undefined ? shown : `[${shown}](${addressOf(found.slug)}${anchor})`
     },
   )
-}
-
-function sectionOf(text: string, heading: string, title: string): string {
-  const start = text.indexOf(`\n## ${heading}\n`)
-  if (start < 0) throw new Error(`there is no section ${heading}`)
-  const rest = text.slice(start + heading.length + 5)
-  const end = rest.search(/\n## /)
-  return `# ${title}\n${end < 0 ? rest : rest.slice(0, end)}\n`
 }

@@ -93,7 +93,7 @@ export function request<M extends Method, P extends PathOf<M>>(
 }
 
 /**
- * The request as a `curl` command. The address and the secret are variables, as in the README: what is
+ * The request as a `curl` command. The address and the secret are variables, as in the guides: what is
  * copied has no secret in it.
  */
 export function curlOf({ method, path, body, headers }: ApiRequest): string {

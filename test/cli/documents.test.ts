@@ -18,6 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Documents, and what the pages and programs say. */
 const files = [
   'README.md',
+  'CONTRIBUTING.md',
   'CHANGELOG.md',
   'docs',
   'console',

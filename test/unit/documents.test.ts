@@ -13,7 +13,7 @@ function filesIn(folder: string, ending: RegExp): string[] {
     .map((name) => join(folder, name))
 }
 
-const documents = ['README.md', ...filesIn('docs', /\.md$/)]
+const documents = ['README.md', 'CONTRIBUTING.md', ...filesIn('docs', /\.md$/)]
 const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !/^\.|^(node_modules|docs)$/.test(entry.name))
   .map(({ name }) => name)

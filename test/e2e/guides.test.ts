@@ -1,6 +1,6 @@
 /**
- * The curl blocks of the README and of the guides are run as they stand, by bash, and by zsh as one that a person
- * types into: the README's flow by bash, and of the guides those that the seed picks.
+ * The curl blocks of the guides are run as they stand, by bash, and by zsh as one that a person types into: the first
+ * payment by bash, and of the others those that the seed picks.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
@@ -25,16 +25,13 @@ afterAll(() => stack?.stop())
 /** Where operators' logins are kept: never in the home of who runs the tests. */
 const configFolder = mkdtempSync(join(tmpdir(), 'payments-guides-'))
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
-
 const shellBlocks = (text: string): string[] =>
   [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block ?? '')
 
-/** The README's flow; the stack of the test stands in for `npm start`. */
+/** The flow of the first payment; the stack of the test stands in for `npm start`. */
 function flow(): string {
-  const after = readme.slice(readme.indexOf('\n## The flow, in curl\n') + 1)
-  const blocks = shellBlocks(after.slice(0, after.indexOf('\n## ', 1)))
-  return blocks.join('\n').replace('npm run --silent status -- --env', 'echo "$STATUS"')
+  const text = readFileSync(join(root, 'docs/guides/first-payment.md'), 'utf8')
+  return shellBlocks(text).join('\n').replace('npm run --silent status -- --env', 'echo "$STATUS"')
 }
 
 type Shell = 'bash' | 'zsh'
@@ -46,7 +43,7 @@ const typedInto = ['-f', '-i', '-s', '+o', 'promptsp', '+o', 'promptcr']
 
 function runIn(shell: Shell, script: string): Ran {
   const { clientId, clientSecret } = stack.platform
-  // What `npm run status -- --env` prints: only what the README exports reaches its programs.
+  // What `npm run status -- --env` prints: only what the flow exports reaches its programs.
   const status = [
     `API_URL='${stack.apiUrls[0]}'`,
     `CLIENT_ID='${clientId}'`,
@@ -77,7 +74,7 @@ function runIn(shell: Shell, script: string): Ran {
   })
 }
 
-/** The first lines of the README's flow: variables and shell functions, which the guides use. */
+/** The first lines of the first payment: variables and shell functions, which the guides use. */
 function firstLines(): readonly string[] {
   const found = flow().match(/^(eval |(post|patch|get|field)\(\)).*$/gm) ?? []
   expect(found).toHaveLength(5)
@@ -125,7 +122,7 @@ describe.each(shells)('in %s', (shell) => {
   const isFlowPicked = shell === 'bash' || isLong || chanceOf('the flow in zsh').integer(3) === 0
   /**
    * @param least how many blocks there must be
-   * @param seen sees what all of them have written, after the first lines of the README's flow
+   * @param seen sees what all of them have written, after the first lines of the first payment
    */
   const guide = (name: string, least: number, seen: (stdout: string) => void): void => {
     if (!guides.includes(name)) throw new Error(`${name} is not in the list of guides`)
@@ -147,7 +144,7 @@ describe.each(shells)('in %s', (shell) => {
   }
 
   it.skipIf(isMissing || !isFlowPicked)(
-    'the flow of the README works as written, and the guide to external accounts goes on',
+    'docs/guides/first-payment.md works as written, and the guide to external accounts goes on',
     {
       timeout: TIMEOUT_MS,
     },
