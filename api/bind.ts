@@ -33,7 +33,14 @@ import { requireOutside } from './outside.ts'
 import { publicOrigin } from './publicOrigin.ts'
 import { withField } from './requireId.ts'
 import { responseChecker } from './responses.ts'
-import { IGNORED_FIELDS, ignoredFields } from './unknownMembers.ts'
+import { isStrict, PREFERENCE_APPLIED, STRICT } from './strictHandling.ts'
+import {
+  IGNORED_FIELDS,
+  ignoredFields,
+  refusedFields,
+  type UnknownMember,
+  unknownMembers,
+} from './unknownMembers.ts'
 import { bodyCheckOf, type Check, checkIdempotencyKey, queryCheckOf } from './validate.ts'
 import { waitsOf } from './waits.ts'
 
@@ -168,13 +175,16 @@ function inputReader(
     if (body) await checkBody?.compileInTurns()
     const bodyProblems = body && checkBody ? checkBody(body) : []
     // The body is no longer than its schema allows now.
-    const ignored = parsed && ignoredFields(bodySchema, parsed)
-    if (ignored !== undefined) context.set(IGNORED_FIELDS, ignored)
+    const unknown = parsed ? unknownMembers(bodySchema, parsed) : []
+    const refusesUnknown = isStrict(header(context, 'Prefer'), given.platform)
+    if (refusesUnknown) context.set(PREFERENCE_APPLIED, STRICT)
+    else noteIgnored(context, unknown)
     const problems: FieldError[] = [
       ...(key ? checkIdempotencyKey(header(context, 'Idempotency-Key'), key === 'required') : []),
       ...(query ? checkQuery(query) : []),
       ...unknownParameters(context.query, names),
       ...bodyProblems,
+      ...(refusesUnknown ? beside(bodyProblems, refusedFields(unknown)) : []),
     ]
     if (body && validate) {
       const isSchemaInvalid = problems.length > 0
@@ -195,6 +205,15 @@ function inputReader(
     if (problems.length > 0) throw invalidInput(problems)
     return { query, body, rawBody: raw, file }
   }
+}
+
+/** Names in the answer, and in the log those that resemble one of ours: others may be anything. */
+function noteIgnored(context: Context, unknown: readonly UnknownMember[]): void {
+  const ignored = ignoredFields(unknown)
+  if (ignored !== undefined) context.set(IGNORED_FIELDS, ignored)
+  context.state.trace.ignoredFields = ignoredFields(
+    unknown.filter(({ meant }) => meant !== undefined),
+  )
 }
 
 /** Keywords that count the items of a list: each item may have an error of its own beside theirs. */

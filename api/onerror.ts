@@ -51,7 +51,7 @@ export async function onerror(context: Context, next: Next): Promise<void> {
   }
 }
 
-/** The same for the API, where each code is explained: `details.docUrl` leads there. */
+/** The same for the API: `details` names the request, and where its code is explained. */
 export function documentedErrors(config: Config, clock: Clock): Middleware {
   return async (context, next) => {
     try {
@@ -59,7 +59,8 @@ export function documentedErrors(config: Config, clock: Clock): Middleware {
     } catch (error) {
       const refusal = refusalOfError(error, context.state)
       const origin = publicOrigin(config, context.req)
-      answer(context, refusal, { docUrl: docUrlOf(refusal.code, origin) }, clock)
+      const { requestId } = context.state
+      answer(context, refusal, { requestId, docUrl: docUrlOf(refusal.code, origin) }, clock)
     }
   }
 }

@@ -77,7 +77,8 @@ export function openapiDocument(operations: readonly Operation[], basePath: stri
 
 const about = `Customers, embedded wallets, quotes and payments over JSON. Amounts are integers in the smallest unit of their
 currency, instants ISO 8601 in UTC, ids \`<Type>:<uuid>\`. Every answer has an \`X-Request-Id\`. Unknown members of a body
-are ignored, and named in \`Ignored-Fields\`; unknown query parameters are refused.
+are ignored, and named in \`Ignored-Fields\`, or refused on request (\`Prefer: handling=strict\`); unknown query parameters
+are refused.
 
 Begin with [a first payment](/docs/guides/first-payment). What every operation has in common is on pages of its own:
 ${guides
@@ -111,6 +112,11 @@ const errorSchema = {
       description:
         'On INVALID_INPUT `errors`, an entry for each invalid field; other codes have members of their own.',
       properties: {
+        requestId: {
+          type: 'string',
+          description: '`X-Request-Id` of this request once more: quote it where you ask for help.',
+          example: '0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21',
+        },
         docUrl: {
           type: 'string',
           description: 'Where the code is explained, with causes and cures.',
@@ -160,7 +166,8 @@ const sharedHeaders = {
   },
   'Ignored-Fields': {
     description:
-      'Members of the body that the operation does not know, in dot notation, with commas; left out where there are none.',
+      'Members of the body that the operation does not know, in dot notation, with commas, and the member that may be ' +
+      'meant: `fullname;meant=fullName`. Left out where there are none.',
     schema: { type: 'string' },
   },
   'Retry-After': {

@@ -16,6 +16,8 @@ export type Platform = {
   readonly environment: Environment
   /** Whether rules about counterparties bind it, for example the EU Travel Rule. */
   readonly hasCounterpartyRequirements: boolean
+  /** Whether it has unknown members of bodies refused where a request does not say otherwise. */
+  readonly hasStrictHandling: boolean
   /** UUID of the token; of the agent if an agent calls. */
   readonly tokenId: string
   /** None where an agent calls. */
@@ -37,6 +39,8 @@ export type Security = 'AGENT' | 'OPEN'
 export type RequestTrace = {
   workflowId?: string
   agentId?: string
+  /** Members of its body that were not understood, as its answer names them. */
+  ignoredFields?: string | undefined
   /** The rules of an agent's policy that have denied it. */
   deniedBy?: readonly string[]
 }

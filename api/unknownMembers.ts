@@ -1,4 +1,10 @@
-/** Members of a body that its schema does not describe: they are ignored, and named in a response header. */
+/**
+ * Members of a body that its schema does not describe: they are ignored and named in a response header, or refused
+ * where the caller or its platform asks for that.
+ */
+import type { FieldError } from '../contract/errors.ts'
+import { nearestName } from '../contract/nearest.ts'
+import { shownName } from '../contract/storable.ts'
 import { type Members, membersOf, partsOf, type Schema } from './schemaParts.ts'
 
 export const IGNORED_FIELDS = 'Ignored-Fields'
@@ -9,25 +15,47 @@ const DEPTH_MAX = 8
 /** Clients and proxies refuse an answer with long headers. */
 const LENGTH_MAX = 2_000
 
-/** The value of the header for a body, undefined if all of it is described. */
-export function ignoredFields(schema: object | undefined, body: unknown): string | undefined {
-  const names = unknownMembers(schema ?? { properties: {} }, body)
-  if (names.length === 0) return undefined
+export type UnknownMember = {
+  /** In dot notation. */
+  readonly path: string
+  /** Path of the member beside it that it may have been meant as. */
+  readonly meant: string | undefined
+}
+
+/**
+ * The value of the header: `fullname;meant=fullName, color`.
+ *
+ * @param unknown undefined for none
+ */
+export function ignoredFields(unknown: readonly UnknownMember[]): string | undefined {
+  if (unknown.length === 0) return undefined
   const shown: string[] = []
   let length = 0
-  for (const name of names.slice(0, NAMED_MAX)) {
-    const next = encoded(Array.from(name).slice(0, NAME_MAX).join(''))
+  for (const { path, meant } of unknown.slice(0, NAMED_MAX)) {
+    const next = shortened(path) + (meant === undefined ? '' : `;meant=${shortened(meant)}`)
     length += next.length + ', '.length
     if (length > LENGTH_MAX) break
     shown.push(next)
   }
-  return [...shown, ...(names.length > shown.length ? ['...'] : [])].join(', ')
+  return [...shown, ...(unknown.length > shown.length ? ['...'] : [])].join(', ')
 }
 
-/** The paths of the members that no schema describes, in dot notation. */
-export function unknownMembers(schema: unknown, body: unknown): readonly string[] {
-  const found: string[] = []
-  collect([schema], body, { path: '', depth: 0 }, found)
+/** The same members where they are refused. */
+export function refusedFields(unknown: readonly UnknownMember[]): readonly FieldError[] {
+  return unknown.slice(0, NAMED_MAX).map(({ path, meant }) => ({
+    field: shownName(path),
+    constraint: 'additionalProperties',
+    message: `is no member here${meant === undefined ? '' : `: ${meant} is meant?`}`,
+  }))
+}
+
+/** The members that no schema describes, one more at most than are shown. */
+export function unknownMembers(
+  schema: object | undefined,
+  body: unknown,
+): readonly UnknownMember[] {
+  const found: UnknownMember[] = []
+  collect([schema ?? { properties: {} }], body, { path: '', depth: 0 }, found)
   return found
 }
 
@@ -35,7 +63,7 @@ function collect(
   schemas: readonly unknown[],
   value: unknown,
   { path, depth }: { readonly path: string; readonly depth: number },
-  found: string[],
+  found: UnknownMember[],
 ): void {
   if (!isNested(value) || depth === DEPTH_MAX) return
   const within = (name: string | number) => ({ path: `${path}${name}.`, depth: depth + 1 })
@@ -56,8 +84,10 @@ function collect(
     // One more than are shown says that there are more.
     if (found.length > NAMED_MAX) return
     const schemasOfIt = described.get(name)
-    if (schemasOfIt === undefined) found.push(`${path}${name}`)
-    else collect(schemasOfIt, (value as Members)[name], within(name), found)
+    if (schemasOfIt === undefined) {
+      const meant = nearestName(name, described.keys())
+      found.push({ path: `${path}${name}`, meant: meant && `${path}${meant}` })
+    } else collect(schemasOfIt, (value as Members)[name], within(name), found)
   }
 }
 
@@ -72,6 +102,7 @@ function isMap({ additionalProperties, patternProperties, oneOf, anyOf }: Schema
 }
 
 /** A header takes visible ASCII alone, and a comma parts names. */
-function encoded(name: string): string {
-  return name.replaceAll(/[^\w.$-]/gu, (sign) => encodeURIComponent(sign))
+function shortened(name: string): string {
+  const short = Array.from(name).slice(0, NAME_MAX).join('')
+  return short.replaceAll(/[^\w.$-]/gu, (sign) => encodeURIComponent(sign))
 }

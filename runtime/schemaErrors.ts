@@ -5,13 +5,15 @@
 import { createRequire } from 'node:module'
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js'
 import type { FormatsPlugin } from 'ajv-formats'
+import { components } from '../contract/components/index.ts'
 import { countries } from '../contract/countries.ts'
 import { isEmailAddress } from '../contract/emailAddress.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { idProblem, kindOfPattern } from '../contract/ids.ts'
-import { COIN_CODE, currencies } from '../contract/money.ts'
+import { AMOUNT_MAX, COIN_CODE, currencies } from '../contract/money.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from '../contract/time.ts'
 import { isName, isVisibleLines, isVisibleText } from '../contract/visibleText.ts'
+import { patternInWords } from './patternWords.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -140,9 +142,13 @@ function fieldError(problem: ErrorObject): FieldError {
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
-      return { field: at(params.missingProperty), constraint: keyword, message: 'is required' }
+      return {
+        field: at(params.missingProperty),
+        constraint: keyword,
+        message: requiredMessage(problem, params.missingProperty),
+      }
     case 'discriminator':
-      return discriminatorError(at(params.tag), params.tagValue)
+      return discriminatorError(at(params.tag), problem)
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return {
@@ -164,6 +170,8 @@ function fieldError(problem: ErrorObject): FieldError {
       }
     case 'pattern':
       return { field: path.join('.'), constraint: keyword, message: patternMessage(problem) }
+    case 'type':
+      return { field: path.join('.'), constraint: keyword, message: typeMessage(problem) }
     case 'format':
       return { field: path.join('.'), constraint: keyword, message: formatMessage(params.format) }
     default:
@@ -174,14 +182,49 @@ function fieldError(problem: ErrorObject): FieldError {
 /** Where an id is expected, what it is instead. */
 function patternMessage({ params, data, message }: ErrorObject): string {
   const kind = kindOfPattern(params.pattern)
-  if (kind === undefined) return message ?? 'is not valid'
+  if (kind === undefined) {
+    const words = patternInWords(params.pattern)
+    return words === undefined ? (message ?? 'is not valid') : `must be ${words}`
+  }
   return typeof data === 'string' ? idProblem([kind], data) : `must be ${kind}:<uuid>`
 }
 
-function discriminatorError(field: string, value: unknown): FieldError {
-  return value === undefined
-    ? { field, constraint: 'required', message: 'is required' }
-    : { field, constraint: 'enum', message: 'must name a known variant' }
+function discriminatorError(field: string, problem: ErrorObject): FieldError {
+  const { tag, tagValue } = problem.params
+  return tagValue === undefined
+    ? { field, constraint: 'required', message: requiredMessage(problem, tag) }
+    : { field, constraint: 'enum', message: `must be ${listedTags(problem, tag)}` }
+}
+
+function requiredMessage(problem: ErrorObject, name: unknown): string {
+  const { discriminator } = problem.parentSchema as { discriminator?: { propertyName: string } }
+  const isTag = discriminator?.propertyName === name
+  return isTag ? `is required: ${listedTags(problem, String(name))}` : 'is required'
+}
+
+function listedTags({ parentSchema }: ErrorObject, tag: string): string {
+  const { oneOf = [] } = parentSchema as { oneOf?: readonly Variant[] }
+  return `one of ${oneOf.flatMap((variant) => tagsOf(variant, tag)).join(', ')}`
+}
+
+type Variant = {
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, { const?: unknown; enum?: readonly unknown[] }>>
+}
+
+/** Values of its discriminator by which a variant is chosen. */
+function tagsOf(variant: Variant, tag: string): readonly unknown[] {
+  const { $ref: name } = variant
+  const schema = name === undefined ? variant : (components as Record<string, Variant>)[name]
+  const { const: only, enum: some = [] } = schema?.properties?.[tag] ?? {}
+  return only === undefined ? some : [only]
+}
+
+/** Amounts are the integers with this bound. */
+function typeMessage({ params, parentSchema, message }: ErrorObject): string {
+  const isAmount = params.type === 'integer' && parentSchema?.maximum === AMOUNT_MAX
+  if (isAmount) return 'must be an integer, in the smallest unit of its currency: 25.00 USD is 2500'
+  return message ?? 'is not valid'
 }
 
 const VISIBLE = 'must be text that can be seen, without control or invisible characters'

@@ -104,7 +104,8 @@ async function update(
     rejectOnEmpty: true,
   })
   const { umaDomain, webhookEndpoint, supportedCurrencies, embeddedWalletConfig } = body
-  const { cardTokenization2faConfig: branding, cardConfigs, sandboxVerification } = body
+  const { cardTokenization2faConfig: branding, cardConfigs } = body
+  const { sandboxVerification, strictHandling } = body
   const currenciesBefore = codesOf(platform.supportedCurrencies)
   await platform.update(
     {
@@ -114,6 +115,7 @@ async function update(
       }),
       ...(supportedCurrencies !== undefined && { supportedCurrencies }),
       ...(sandboxVerification !== undefined && { sandboxVerification }),
+      ...(strictHandling !== undefined && { strictHandling }),
       embeddedWalletConfig: { ...platform.embeddedWalletConfig, ...embeddedWalletConfig },
       ...(branding !== undefined && {
         cardTokenizationConfig: mergedBranding(platform.cardTokenizationConfig ?? {}, branding),

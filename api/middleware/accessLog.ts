@@ -37,6 +37,7 @@ function line(
     requestLog.note({
       ...{ requestId, platformId, method, path, operation, status, ms },
       caller: callerOf(context),
+      ignoredFields: trace.ignoredFields,
       client: context.get(CLIENT_HEADER) === 'dashboard' ? 'DASHBOARD' : 'API',
     })
   }

@@ -37,6 +37,7 @@ type AgentRow = {
   readonly name: string
   readonly environment: Platform['environment']
   readonly counterparty_requirements: boolean
+  readonly strict_handling: boolean
 }
 
 export function agentAuthentication(stores: Stores): AgentAuthentication {
@@ -84,7 +85,8 @@ export function agentAuthentication(stores: Stores): AgentAuthentication {
 async function load(database: Stores['database'], hash: Buffer): Promise<AgentCaller | undefined> {
   const row = await database.maybeOne<AgentRow>({
     name: 'agent-by-token',
-    text: `select a.id, a.customer_id, p.id as platform_id, p.name, p.environment, p.counterparty_requirements
+    text: `select a.id, a.customer_id, p.id as platform_id, p.name, p.environment, p.counterparty_requirements,
+        p.strict_handling
       from agents a join platforms p on p.id = a.platform_id where a.token_hash = $1`,
     values: [hash],
   })
@@ -96,6 +98,7 @@ async function load(database: Stores['database'], hash: Buffer): Promise<AgentCa
         name: row.name,
         environment: row.environment,
         hasCounterpartyRequirements: row.counterparty_requirements,
+        hasStrictHandling: row.strict_handling,
         tokenId: row.id,
         permissions: [],
       },

@@ -23,6 +23,7 @@ type TokenRow = {
   readonly name: string
   readonly environment: Platform['environment']
   readonly counterparty_requirements: boolean
+  readonly strict_handling: boolean
 }
 type Token = { readonly secretHash: Buffer; readonly platform: Platform }
 
@@ -76,7 +77,7 @@ async function load(database: Database, clientId: string): Promise<Token | undef
   const [row] = await database.query<TokenRow>({
     name: 'token-by-client-id',
     text: `select t.id, t.secret_hash, t.permissions, p.id as platform_id, p.name, p.environment,
-        p.counterparty_requirements
+        p.counterparty_requirements, p.strict_handling
       from tokens t join platforms p on p.id = t.platform_id where t.client_id = $1`,
     values: [clientId],
   })
@@ -88,6 +89,7 @@ async function load(database: Database, clientId: string): Promise<Token | undef
       name: row.name,
       environment: row.environment,
       hasCounterpartyRequirements: row.counterparty_requirements,
+      hasStrictHandling: row.strict_handling,
       tokenId: row.id,
       permissions: row.permissions.filter(isPermission),
     },

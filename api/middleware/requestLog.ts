@@ -1,6 +1,7 @@
 /**
  * The request log: what was asked when, by whom, and how it was answered. It is written in batches beside the
- * requests; what does not fit is dropped and counted. No query, body, header or secret of a path is in it.
+ * requests; what does not fit is dropped and counted. No query, body, header or secret of a path is in it, and of a
+ * body the names alone that were not understood and resemble one of ours.
  */
 import { Counter } from 'prom-client'
 import type { Dependencies } from '../dependencies.ts'
@@ -18,6 +19,8 @@ export type LoggedRequest = {
   /** `Token:<uuid>` or `Agent:<uuid>`: whose credentials were sent. */
   readonly caller?: string | undefined
   readonly client: RequestClient
+  /** As `Ignored-Fields` has them. */
+  readonly ignoredFields?: string | undefined
 }
 
 /** What has sent a request: the pages of the dashboard say so, and are believed, since it only sorts the log. */
@@ -73,12 +76,13 @@ export function openRequestLog(
     try {
       await database.query({
         name: 'write_request_log',
-        text: `insert into request_log (at, request_id, platform_id, method, path, operation, status, ms, caller, client)
+        text: `insert into request_log (at, request_id, platform_id, method, path, operation, status, ms, caller, client,
+            ignored_fields)
           select u.at, u.request_id, u.platform_id, u.method, u.path, u.operation, u.status, u.ms, u.caller,
-            u.client
+            u.client, u.ignored_fields
           from unnest($1::timestamptz[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::integer[],
-            $8::real[], $9::text[], $10::text[])
-            as u (at, request_id, platform_id, method, path, operation, status, ms, caller, client)`,
+            $8::real[], $9::text[], $10::text[], $11::text[])
+            as u (at, request_id, platform_id, method, path, operation, status, ms, caller, client, ignored_fields)`,
         values: [
           batch.map(({ at }) => at.toISOString()),
           batch.map(({ requestId }) => requestId),
@@ -90,6 +94,7 @@ export function openRequestLog(
           batch.map(({ ms }) => Math.round(ms * 10) / 10),
           batch.map(({ caller }) => caller ?? null),
           batch.map(({ client }) => client),
+          batch.map(({ ignoredFields }) => ignoredFields ?? null),
         ],
       })
     } catch (error) {

@@ -358,6 +358,13 @@ export const FeeConfig = {
   description: "A fee of the platform's own.",
 } as const
 
+const strictHandling = {
+  type: 'boolean',
+  description:
+    'Whether a member of a body that the operation does not know is `400`; else it is ignored, and named in ' +
+    '`Ignored-Fields`. A request says otherwise with `Prefer: handling=strict` or `handling=lenient`.',
+} as const
+
 const SandboxVerification = {
   type: 'string',
   enum: ['ON_CREATION', 'ON_SUBMISSION'],
@@ -417,6 +424,10 @@ export const PlatformConfigUpdateRequest = {
       maxItems: 60,
       items: FeeConfig,
     },
+    strictHandling: described(
+      strictHandling,
+      `${strictHandling.description} It counts for requests that come five seconds later.`,
+    ),
     sandboxVerification: described(
       SandboxVerification,
       'In the sandbox only: when it decides about customers that are created from now on.',
@@ -507,6 +518,7 @@ export const PlatformConfig = {
       description: "The platform's own fees, one for each source currency and each rail.",
       items: FeeConfig,
     },
+    strictHandling,
     sandboxVerification: described(
       SandboxVerification,
       `${SandboxVerification.description} Absent in production.`,

@@ -52,6 +52,13 @@ export const LoggedRequest = {
       description: '`DASHBOARD`: sent by the pages of the dashboard.',
       example: 'API',
     },
+    ignoredFields: {
+      type: 'string',
+      description:
+        'Members of its body that were not understood and resemble one of ours, with that one, as the answer’s ' +
+        '`Ignored-Fields` names them. A misspelt optional member is found here.',
+      example: 'fullname;meant=fullName',
+    },
   },
 } as const
 export const LoggedRequestList = listOf(LoggedRequest)

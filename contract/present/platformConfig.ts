@@ -47,6 +47,7 @@ export type PlatformConfigRow = {
   readonly counterparty_requirements: boolean
   readonly is_regulated: boolean
   readonly sandbox_verification: SandboxVerification
+  readonly strict_handling: boolean
   readonly uma_domain: string
   readonly webhook_endpoint: string | null
   readonly supported_currencies: readonly StoredCurrency[]
@@ -149,6 +150,7 @@ export function presentPlatformConfig(
       maxTransactionsPerDay: row.card_configs.maxTransactionsPerDay ?? null,
     },
     feeConfigs: fees.map(presentFee),
+    strictHandling: row.strict_handling,
     sandboxVerification: row.environment === 'SANDBOX' ? row.sandbox_verification : undefined,
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),

@@ -13,6 +13,7 @@ export type LoggedRequestRow = {
   readonly ms: number
   readonly caller: string | null
   readonly client: 'API' | 'DASHBOARD'
+  readonly ignored_fields: string | null
 }
 
 export function presentLoggedRequest(row: LoggedRequestRow): Shown<typeof LoggedRequest> {
@@ -26,5 +27,6 @@ export function presentLoggedRequest(row: LoggedRequestRow): Shown<typeof Logged
     durationMs: row.ms,
     ...(row.caller !== null && { caller: row.caller }),
     client: row.client,
+    ...(row.ignored_fields !== null && { ignoredFields: row.ignored_fields }),
   }
 }

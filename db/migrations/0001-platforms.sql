@@ -48,6 +48,8 @@ create table platforms (
   is_regulated boolean not null default true,
   -- When the sandbox decides about a customer: the platform's own setting.
   sandbox_verification text not null default 'ON_CREATION' check (sandbox_verification in ('ON_CREATION', 'ON_SUBMISSION')),
+  -- Whether unknown members of bodies are refused, where a request does not say otherwise.
+  strict_handling boolean not null default false,
   -- How many cards it may have that are not closed, and whether one cardholder may have more than one.
   max_cards integer not null default 10000,
   one_card_per_cardholder boolean not null default false,

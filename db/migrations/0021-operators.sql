@@ -141,7 +141,9 @@ create table request_log (
   ms real not null,
   -- whose credentials were sent: Token:<uuid> or Agent:<uuid>; null like platform_id
   caller text,
-  client text not null default 'API' check (client in ('API', 'DASHBOARD'))
+  client text not null default 'API' check (client in ('API', 'DASHBOARD')),
+  -- members of its body that were not understood and resemble one of ours: fullname;meant=fullName
+  ignored_fields text
 );
 create index request_log_at on request_log (at);
 create index request_log_request on request_log (request_id, at);
@@ -164,5 +166,5 @@ create index request_log_of_path on request_log (platform_id, path text_pattern_
 -- As lists read it: rows are ordered by instant and id, and their cursors hold a uuid.
 create view request_log_views as
 select lpad(to_hex(l.id), 32, '0')::uuid as id, l.at as created_at, l.platform_id, l.request_id, l.method, l.path,
-  l.operation, l.status, l.ms, l.caller, l.client
+  l.operation, l.status, l.ms, l.caller, l.client, l.ignored_fields
 from request_log l;

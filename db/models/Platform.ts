@@ -25,6 +25,8 @@ export class Platform extends Model<InferAttributes<Platform>, InferCreationAttr
   declare isRegulated: CreationOptional<boolean>
   /** When the sandbox decides about a customer. */
   declare sandboxVerification: CreationOptional<SandboxVerification>
+  /** Whether unknown members of bodies are refused, where a request does not say otherwise. */
+  declare strictHandling: CreationOptional<boolean>
   declare webhookEndpoint: CreationOptional<string | null>
   declare embeddedWalletConfig: CreationOptional<Readonly<Record<string, unknown>>>
   /** `cardTokenization2faConfig`, as far as it was set. */
@@ -58,6 +60,7 @@ export const platformAttributes: ModelAttributes<Platform> = {
   counterpartyRequirements: DataTypes.BOOLEAN,
   isRegulated: DataTypes.BOOLEAN,
   sandboxVerification: DataTypes.TEXT,
+  strictHandling: DataTypes.BOOLEAN,
   webhookEndpoint: DataTypes.TEXT,
   embeddedWalletConfig: DataTypes.JSONB,
   cardTokenizationConfig: DataTypes.JSONB,

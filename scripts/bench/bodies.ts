@@ -3,7 +3,7 @@
 import { objectIn } from '../../api/middleware/body.ts'
 import { operations } from '../../api/operations.ts'
 import { compileBodies } from '../../api/preparation.ts'
-import { ignoredFields } from '../../api/unknownMembers.ts'
+import { ignoredFields, unknownMembers } from '../../api/unknownMembers.ts'
 import { type BodyCheck, bodyCheckOf } from '../../api/validate.ts'
 import { excessIn, VALUES_MAX } from '../../contract/jsonText.ts'
 import type { Row } from './report.ts'
@@ -88,7 +88,7 @@ function refuse(schema: Schema, check: BodyCheck, text: string): void {
   try {
     const parsed = objectIn(text)
     check(parsed)
-    ignoredFields(schema, parsed)
+    ignoredFields(unknownMembers(schema, parsed))
   } catch (error) {
     if ((error as { code?: string }).code !== 'INVALID_REQUEST_FORMAT') throw error
   }

@@ -72,6 +72,7 @@ test('a token is its agent’s until the agent is deleted, in every process', as
         name: 'x',
         environment: 'PRODUCTION',
         hasCounterpartyRequirements: false,
+        hasStrictHandling: false,
         tokenId: agent.id,
         permissions: [],
       },

@@ -248,6 +248,31 @@ describe('input that is not valid', () => {
     })
   })
 
+  test('unknown properties are refused where the caller prefers that, each with the one that is meant', async () => {
+    const { accountInfo } = account
+    const body = { ...account, isdefault: true, accountInfo: { ...accountInfo, bicCode: 'x' } }
+    const strict = await create(body, { Prefer: 'respond-async, handling=strict; a=b' })
+    expectRefusal(strict, 400, 'INVALID_INPUT')
+    expect(fieldsOf(strict)).toEqual({
+      isdefault: 'additionalProperties',
+      'accountInfo.bicCode': 'additionalProperties',
+    })
+    expect(strict.text).toContain('is no member here: isDefault is meant?')
+    expect(strict.headers.get('Preference-Applied')).toBe('handling=strict')
+    expect(strict.headers.get('Ignored-Fields')).toBeNull()
+    for (const other of ['handling=lenient', 'handling=strictly', 'xhandling=strict', '']) {
+      const answer = await create(body, other === '' ? {} : { Prefer: other })
+      expect([other, answer.status, answer.headers.get('Preference-Applied')]).toEqual([
+        ...[other, 201],
+        null,
+      ])
+      expect(answer.headers.get('Ignored-Fields')).toBe(
+        'accountInfo.bicCode, isdefault;meant=isDefault',
+      )
+    }
+    expect((await create(account, { Prefer: 'handling=strict' })).status).toBe(201)
+  })
+
   test('an empty Idempotency-Key', async () => {
     expect(fieldsOf(await create(account, { 'Idempotency-Key': ' ' }))).toEqual({
       'Idempotency-Key': 'minLength',

@@ -5,7 +5,7 @@ import { readBody } from '../../api/middleware/body.ts'
 import type { Context } from '../../api/middleware/state.ts'
 import { operations } from '../../api/operations.ts'
 import { operatorRoutes } from '../../api/operators/routes.ts'
-import { ignoredFields } from '../../api/unknownMembers.ts'
+import { ignoredFields, unknownMembers } from '../../api/unknownMembers.ts'
 import { bodyCheckOf } from '../../api/validate.ts'
 import type { FieldError } from '../../contract/errors.ts'
 import { VALUES_MAX } from '../../contract/jsonText.ts'
@@ -128,7 +128,7 @@ async function costOf(schema: Schema, text: string): Promise<Cost | undefined> {
   const body = counted(parsed, count)
   const check = bodyCheckOf(schema)
   const { result: errors, copies } = withCopies(() => check(body))
-  ignoredFields(schema, body)
+  ignoredFields(unknownMembers(schema, body))
   return { reads: count.reads, copies, errors }
 }
 

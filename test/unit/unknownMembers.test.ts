@@ -1,7 +1,30 @@
 import { expect, test } from 'vitest'
-import { ignoredFields } from '../../api/unknownMembers.ts'
+import {
+  ignoredFields as headerOf,
+  refusedFields,
+  unknownMembers,
+} from '../../api/unknownMembers.ts'
 
 const schema = { properties: { known: {} } }
+const ignoredFields = (of: object, body: unknown) => headerOf(unknownMembers(of, body))
+
+test('the member that is meant is named: one that is near', () => {
+  const person = {
+    properties: { fullName: {}, email: {}, address: { properties: { postalCode: {} } } },
+  }
+  const body = { fullname: 'Ada', color: 1, address: { postal_code: '1' } }
+  expect(ignoredFields(person, body)).toBe(
+    'fullname;meant=fullName, color, address.postal_code;meant=address.postalCode',
+  )
+  expect(refusedFields(unknownMembers(person, body))).toEqual([
+    expect.objectContaining({
+      field: 'fullname',
+      message: expect.stringMatching(/: fullName is meant\?$/),
+    }),
+    { field: 'color', constraint: 'additionalProperties', message: 'is no member here' },
+    expect.objectContaining({ field: 'address.postal_code' }),
+  ])
+})
 
 test('a name is cut between characters, and the header stays short', () => {
   const name = `${'a'.repeat(99)}😀`

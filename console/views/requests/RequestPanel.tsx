@@ -16,9 +16,10 @@ export function RequestPanel({ id }: { readonly id: string }) {
       id={id}
       reading={reading}
       answeredOf={({ timestamp, durationMs }) => ({ at: timestamp, ms: durationMs })}
-      rowsOf={({ caller, client }) => [
+      rowsOf={({ caller, client, ignoredFields }) => [
         ...(caller === undefined ? [] : [['By', <IdLink key="by" id={caller} />] as const]),
         ...(client === 'DASHBOARD' ? [['From', 'the dashboard'] as const] : []),
+        ...(ignoredFields === undefined ? [] : [['Not understood', ignoredFields] as const]),
       ]}
       linkOf={(each) => <IdLink key={each} id={each} />}
       filterNames={[...filterNames, 'cursor']}

@@ -246,6 +246,24 @@ describeOperation('updatePlatformConfig', () => {
     expect((await sandbox.call('PATCH', '/config', { cardConfigs: {} })).body).toMatchObject(body)
   })
 
+  test('unknown members are refused once it asks for that, unless a request asks otherwise', async () => {
+    const api = await aFreshPlatform()
+    const body = { cardConfigs: {}, umadomain: aDomain() }
+    expect((await api.call('PATCH', '/config', body)).status).toBe(200)
+    const set = await api.call('PATCH', '/config', { strictHandling: true })
+    expect(set.body).toMatchObject({ strictHandling: true })
+    // A process remembers a token, and its platform with it, for four seconds.
+    await waitUntil('the setting counts', async () => {
+      const answer = await api.call('PATCH', '/config', body)
+      return answer.status === 400 && fieldsOf(answer)
+    })
+    const refused = await api.call('PATCH', '/config', body)
+    expect(fieldsOf(refused)).toEqual({ umadomain: 'additionalProperties' })
+    expect((await api.call('PATCH', '/config', body, { Prefer: 'handling=lenient' })).status).toBe(
+      200,
+    )
+  })
+
   test('endpoints of a production side are public https', async () => {
     const { stack, production } = service()
     const api = apiOf(stack, production)
