@@ -138,7 +138,11 @@ async function sourcesHash(): Promise<string> {
   const names = await readdir(sources, { recursive: true })
   const code = names.filter((name) => /\.(tsx?|css)$/.test(name)).sort()
   const hash = createHash('sha256')
-  for (const beside of ['package-lock.json', 'client/retry.ts', 'client/errors.ts']) {
+  for (const beside of [
+    'package-lock.json',
+    'client/backend/retry.ts',
+    'client/backend/errors.ts',
+  ]) {
     hash.update(await readFile(join(root, beside)))
   }
   for (const name of code) {

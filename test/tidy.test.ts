@@ -34,7 +34,7 @@ const allowed: Record<Folder, readonly string[]> = {
   sandbox: ['contract', 'runtime'],
   scripts: [
     ...['contract', 'domain', 'db', 'workflows', 'activities', 'providers', 'runtime'],
-    ...['api', 'worker', 'client/retry.ts', 'client/signedRetry.ts'],
+    ...['api', 'worker', 'client/backend/retry.ts', 'client/backend/signedRetry.ts'],
   ],
   // What operators type: the operators' API, and for `admin` what works without one.
   cli: [
@@ -42,7 +42,7 @@ const allowed: Record<Folder, readonly string[]> = {
     'scripts/devstack',
   ],
   // A browser's: it knows the service by its public interface.
-  console: ['type:contract', 'type:client/schema.ts', 'client/retry.ts'],
+  console: ['type:contract', 'type:client/backend/schema.ts', 'client/backend/retry.ts'],
   // A platform's own program: it knows the service by its document alone.
   client: [],
 }
@@ -156,7 +156,7 @@ describe('the project', () => {
   })
 
   it('runs without the generated schema, which is not in git: only clients of platforms load it', () => {
-    const programs = [...sources.keys()].filter((file) => !file.startsWith('client/'))
+    const programs = [...sources.keys()].filter((file) => !file.startsWith('client/backend/'))
     expect(programs.filter((file) => loadedWith(file).has(GENERATED))).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 /** Sends requests to the public API: Basic authentication, errors with their code, retries. */
-import { isProcessing, type RetryOptions, sendUntilFinal } from '../../client/retry.ts'
+import { isProcessing, type RetryOptions, sendUntilFinal } from '../../client/backend/retry.ts'
 import { bodyOf } from './body.ts'
 import { ApiProblem } from './problem.ts'
 import type { ApiRequest } from './request.ts'

@@ -2,7 +2,7 @@
  * A call of the public API as a value: it is sent, polled, and shown as curl. Paths, parameters,
  * bodies and results have the types of the service's own document.
  */
-import type { components, paths } from '../../client/schema.ts'
+import type { components, paths } from '../../client/backend/schema.ts'
 import { queryText } from './queryText.ts'
 
 /** A component of the document: `Component<'Customer'>`. */

@@ -1,4 +1,4 @@
-/** `client/schema.ts`, which is made of these sources and not kept with them. */
+/** `client/backend/schema.ts`, which is made of these sources and not kept with them. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -4,7 +4,7 @@ import { VERSION } from '../../api/app.ts'
 import { openapiDocument } from '../../api/openapi.ts'
 import { keyedOperations, operations } from '../../api/operations.ts'
 
-/** The text of `client/schema.ts`: the types, and which operations take an `Idempotency-Key`. */
+/** The text of `client/backend/schema.ts`: the types, and which operations take an `Idempotency-Key`. */
 export async function schemaText(): Promise<string> {
   const document = JSON.parse(JSON.stringify(openapiDocument(operations, `/${VERSION}`)))
   // The service fills in defaults: a request may leave such a member out.

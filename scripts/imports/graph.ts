@@ -25,7 +25,7 @@ export const folders = [
 export type Folder = (typeof folders)[number]
 
 /** Made of the other sources, and not there before it is needed. */
-export const GENERATED = 'client/schema.ts'
+export const GENERATED = 'client/backend/schema.ts'
 
 export type Import = { readonly path: string; readonly typeOnly: boolean }
 
@@ -38,7 +38,7 @@ export function readSources(): ReadonlyMap<string, string> {
 
 function filesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('dist/'))
+    .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)dist\//.test(name))
     .map((name) => join(folder, name))
     .filter((path) => path !== GENERATED)
 }

@@ -7,13 +7,13 @@ import {
   generateP256KeyPair,
   getPublicKey,
 } from '@turnkey/crypto'
-import { isProcessing } from '../../client/retry.ts'
+import { isProcessing } from '../../client/backend/retry.ts'
 import {
   type Challenge,
   payloadOf as payloadOfQuote,
   type Stamper,
   signedHeaders,
-} from '../../client/signedRetry.ts'
+} from '../../client/backend/signedRetry.ts'
 import { type Answer, type ApiClient, expectStatus } from './apiClient.ts'
 
 export type Device = {

@@ -3,7 +3,7 @@
  * the types of our document, and of the published interface of August: it uses only what both have.
  */
 import type { Client } from 'openapi-fetch'
-import type { components, paths } from '../../client/schema.ts'
+import type { components, paths } from '../../client/backend/schema.ts'
 
 type Schemas = components['schemas']
 type Api = Client<paths>

@@ -15,7 +15,7 @@ import {
   signedRetry,
   verifyWebhook,
   WebhookSignatureError,
-} from '../../client/index.ts'
+} from '../../client/backend/index.ts'
 import { webhookSignature } from '../../runtime/webhookSignature.ts'
 import { aChallenge, aPasskey } from '../../scripts/serviceDriver/authenticator.ts'
 import { aCustomerBody, aFundedWallet, waitUntil } from '../support/builders.ts'

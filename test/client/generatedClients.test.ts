@@ -10,7 +10,7 @@ import { build } from 'esbuild'
 import createClient from 'openapi-fetch'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { paths } from '../../client/schema.ts'
+import type { paths } from '../../client/backend/schema.ts'
 import { createDevice } from '../../scripts/serviceDriver/device.ts'
 import {
   aLoggedInWallet,
@@ -41,7 +41,7 @@ type Call = {
 
 /** What the interface of August has the program call otherwise. */
 const ofAugust: readonly Replacement[] = [
-  ['../../client/schema.ts', './schema'],
+  ['../../client/backend/schema.ts', './schema'],
   [
     'customerId,\n  fundingSource: walletId,',
     'cardholderId: customerId,\n  fundingSources: [walletId],',

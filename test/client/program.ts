@@ -3,7 +3,7 @@
  * type-checks it, then runs it.
  */
 import createClient from 'openapi-fetch'
-import type { components, paths } from '../../client/schema.ts'
+import type { components, paths } from '../../client/backend/schema.ts'
 
 export type Outcome = {
   readonly wallet: components['schemas']['InternalAccount']

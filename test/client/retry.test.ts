@@ -1,6 +1,6 @@
 /** When the client sends a request again: each answer is one that the service could give. */
 import { describe, expect, test } from 'vitest'
-import { ApiError, type Client, createClient } from '../../client/index.ts'
+import { ApiError, type Client, createClient } from '../../client/backend/index.ts'
 
 type Answer = Response | Error
 

@@ -62,9 +62,9 @@ function samples(): string {
   return [
     "import { openAsBlob } from 'node:fs'",
     "import type { Client as Api } from 'openapi-fetch'",
-    "import type { paths } from '../../client/schema.ts'",
-    "import { bodyOf } from '../../client/bodyOf.ts'",
-    "import { signedRetry, type Stamper } from '../../client/signedRetry.ts'",
+    "import type { paths } from '../../client/backend/schema.ts'",
+    "import { bodyOf } from '../../client/backend/bodyOf.ts'",
+    "import { signedRetry, type Stamper } from '../../client/backend/signedRetry.ts'",
     'declare const client: { api: Api<paths> }',
     'declare const agent: { api: Api<paths> }',
     'declare const device: Stamper',
@@ -78,9 +78,9 @@ function mistaken(source: string, [right, wrong]: readonly [string, string]): st
 }
 
 test('programs over the generated types and the samples compile, and wrong ones do not', () => {
-  mkdirSync(join(folder, 'client'), { recursive: true })
+  mkdirSync(join(folder, 'client/backend'), { recursive: true })
   mkdirSync(join(folder, 'test/client'), { recursive: true })
-  cpSync(join(root, 'client'), join(folder, 'client'), { recursive: true })
+  cpSync(join(root, 'client/backend'), join(folder, 'client/backend'), { recursive: true })
   const read = (name: string): string => readFileSync(join(root, 'test/client', name), 'utf8')
   const right = [read('program.ts'), read('cardProgram.ts'), samples()]
   const wrong = [
@@ -112,10 +112,10 @@ const packed = oneTestIn(3)
 packed(
   'the package builds to JavaScript and types that a project without our sources can use',
   () => {
-    const installed = join(folder, 'packages/embedded-wallet-payments-client')
-    cpSync(join(root, 'client/package.json'), join(installed, 'package.json'))
+    const installed = join(folder, 'packages/embedded-wallet-payments-backend')
+    cpSync(join(root, 'client/backend/package.json'), join(installed, 'package.json'))
     const compiler = join(root, 'node_modules/typescript/bin/tsc')
-    const options = ['-p', join(root, 'client'), '--outDir', join(installed, 'dist')]
+    const options = ['-p', join(root, 'client/backend'), '--outDir', join(installed, 'dist')]
     const built = spawnSync(process.execPath, [compiler, ...options], { encoding: 'utf8' })
     expect(built.stdout + built.stderr).toBe('')
     const source = `
@@ -133,7 +133,7 @@ packed(
       if (error instanceof ApiError) console.log(error.code, error.message)
     }`
     writeFileSync(join(folder, 'main.ts'), source)
-    const imports = { '#client': './packages/embedded-wallet-payments-client/dist/index.js' }
+    const imports = { '#client': './packages/embedded-wallet-payments-backend/dist/index.js' }
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports }))
     expect(compile({ outDir: 'out' }, ['main.ts'])).toBe('')
     const run = spawnSync(process.execPath, [join(folder, 'out/main.js')], { encoding: 'utf8' })

@@ -6,7 +6,11 @@ import type { JsonWebKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webhookKeyRoutes } from '../../api/webhookKeys.ts'
 import { requestOf } from '../../api/webhooks/request.ts'
-import { SIGNATURE_HEADER, verifyWebhook, WebhookSignatureError } from '../../client/index.ts'
+import {
+  SIGNATURE_HEADER,
+  verifyWebhook,
+  WebhookSignatureError,
+} from '../../client/backend/index.ts'
 import { ConfigError, parseConfig } from '../../runtime/config.ts'
 import type { JobRunner } from '../../worker/jobs/index.ts'
 import { startApi } from '../api/framework.ts'

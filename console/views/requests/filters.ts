@@ -1,5 +1,5 @@
 /** What the filters of the address ask the log for. */
-import type { operations } from '../../../client/schema.ts'
+import type { operations } from '../../../client/backend/schema.ts'
 import type { Query } from '../../lib/route.ts'
 import { settings } from '../../lib/settings.ts'
 import { minuteEnd, minuteStart } from '../../ui/Filters.tsx'

@@ -1,5 +1,5 @@
 /** All payments: search, filters, export; one of them in the panel. */
-import type { operations } from '../../../client/schema.ts'
+import type { operations } from '../../../client/backend/schema.ts'
 import { useLive } from '../../lib/live.ts'
 import { type Component, request } from '../../lib/request.ts'
 import { navigate, setFilters, useRoute } from '../../lib/route.ts'

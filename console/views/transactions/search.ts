@@ -1,5 +1,5 @@
 /** What a text in the search field means, recognized by its form. */
-import type { operations } from '../../../client/schema.ts'
+import type { operations } from '../../../client/backend/schema.ts'
 import { minorOf } from '../../lib/money.ts'
 import { settings } from '../../lib/settings.ts'
 

@@ -1,5 +1,5 @@
 /** The types of events, for the filter. A type that the service adds is missed by the compiler. */
-import type { operations } from '../../../client/schema.ts'
+import type { operations } from '../../../client/backend/schema.ts'
 
 export type WebhookType = NonNullable<
   NonNullable<operations['listWebhookEvents']['parameters']['query']>['type']
