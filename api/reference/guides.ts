@@ -2,13 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sandboxValuesText } from './sandboxValues.ts'
 
 export type Guide = {
   /** The guide's address is `/docs/guides/SLUG`. */
   readonly slug: string
   readonly part: 'Basics' | 'Tasks'
-  /** From the root of the project. */
+  /** From the root of the project: where it is written, or would be if `made` did not make it. */
   readonly file: string
+  readonly made?: () => string
   readonly title: string
   /** A sentence for lists. */
   readonly about: string
@@ -44,6 +46,7 @@ export const guides: readonly Guide[] = [
     "How a wallet's key authorizes an operation.",
     'docs/signed-retries.md',
   ),
+  task('stamps', 'What is a stamp', 'What moves a wallet, and who can make one.'),
   basics('idempotency', 'Idempotency', 'One request, executed once.'),
   basics(
     'unknown-outcomes',
@@ -53,6 +56,15 @@ export const guides: readonly Guide[] = [
   basics('pagination', 'Pagination', 'Lists, cursors and counts.'),
   task('webhooks', 'Webhooks', 'Events: receiving, verifying, sending again.'),
   basics('environments', 'Environments', 'Sandbox and production, and choosing what happens.'),
+  {
+    ...basics(
+      'sandbox-values',
+      'Values that decide',
+      'Numbers, names and codes that ask the sandbox for an outcome.',
+    ),
+    file: 'docs/guides/sandbox-values.md',
+    made: sandboxValuesText,
+  },
   basics('limits', 'Limits', 'Sizes, rates and lives.'),
   basics('versions', 'Versions', 'What may change, and what does not.'),
   task(
@@ -79,6 +91,16 @@ export const guides: readonly Guide[] = [
   task('agents', 'Agents', 'Programs that pay for a customer, and tools for models.'),
   task('stablecoins', 'Stablecoins', 'A coin of your own, minted and burned.'),
   task(
+    'sandbox-numbers',
+    'Numbers that pass in the sandbox',
+    'Accounts of every kind that the checks take.',
+  ),
+  task(
+    'going-to-production',
+    'From sandbox to production',
+    'What to rehearse, and what is different.',
+  ),
+  task(
     'test-clock',
     'The test clock',
     'A week passes in a moment: what expires, what is sent again.',
@@ -93,7 +115,7 @@ const ofGroups: Readonly<Record<string, readonly string[]>> = {
   'Contact Verification': ['strong-customer-authentication'],
   'Strong Customer Authentication': ['strong-customer-authentication'],
   'External Accounts': ['external-accounts'],
-  'Embedded Wallet Auth': ['signed-retries', 'authentication'],
+  'Embedded Wallet Auth': ['stamps', 'signed-retries', 'authentication'],
   'Same-Currency Transfers': ['moving-money'],
   'Cross-Currency Transfers': ['moving-money', 'idempotency', 'unknown-outcomes'],
   Transactions: ['moving-money', 'pagination'],
@@ -101,7 +123,7 @@ const ofGroups: Readonly<Record<string, readonly string[]>> = {
   'Webhook Events': ['webhooks'],
   Cards: ['cards', 'delegated-keys'],
   Stablecoins: ['stablecoins'],
-  Sandbox: ['environments', 'test-clock'],
+  Sandbox: ['environments', 'sandbox-values', 'test-clock'],
   'API Tokens': ['authentication'],
   'Agent Management': ['agents'],
   'Agent Operations': ['agents'],
@@ -121,7 +143,8 @@ const internal = /\n## In the code\n[\s\S]*$/
 
 /** The page's Markdown, with the addresses that its links have in the reference. */
 export function guideText(guide: Guide, addressOf: (slug: string) => string): string {
-  const text = readFileSync(join(root, guide.file), 'utf8').replace(internal, '\n')
+  const written = guide.made?.() ?? readFileSync(join(root, guide.file), 'utf8')
+  const text = written.replace(internal, '\n')
   return text.replaceAll(
     /\[([^\]]+)\]\((?!https?:)([^)#\s]*)(#[^)\s]*)?\)/g,
     (_, shown: string, path: string, anchor = '') => {

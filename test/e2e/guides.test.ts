@@ -108,7 +108,7 @@ const shells: readonly Shell[] = ['bash', 'zsh']
 const guides = [
   ...['agents', 'bulk-import', 'cards', 'delegated-keys', 'faults', 'moving-money'],
   ...['onboarding-a-business', 'onboarding-a-person', 'stablecoins'],
-  ...['strong-customer-authentication', 'test-clock', 'webhooks'],
+  ...['stamps', 'strong-customer-authentication', 'test-clock', 'webhooks'],
 ]
 /** Each of a guide's dozen commands is a process or two. */
 const picked: Readonly<Record<Shell, readonly string[]>> = {
@@ -258,6 +258,11 @@ describe.each(shells)('in %s', (shell) => {
     expect(stdout).toMatch(/"type":"TEST",[^{]*"status":"DELIVERED"/)
     expect(stdout).toContain('"isRedelivery":true')
     expect(stdout).toContain('"accepted":')
+  })
+
+  guide('stamps', 1, (stdout) => {
+    const members = 'publicKey,scheme,signature SIGNATURE_SCHEME_TK_API_P256 66'
+    expect(stdout.trim().split('\n')).toEqual([members, 'true false'])
   })
 
   guide('test-clock', 2, (stdout) => {
