@@ -2,6 +2,7 @@
 import createApi, { type Client as Api, type Middleware } from 'openapi-fetch'
 import { ApiError } from './errors.ts'
 import { hasInexactInteger } from './exactness.ts'
+import { IgnoredFieldsWarning, warnOnce } from './ignoredFields.ts'
 import { type ItemOf, type ListPath, type ListQuery, pages } from './pages.ts'
 import { type RetryOptions, sendUntilFinal } from './retry.ts'
 import { keyedOperations, type paths } from './schema.ts'
@@ -9,6 +10,10 @@ import { keyedOperations, type paths } from './schema.ts'
 export type ClientOptions = {
   /** With the version: `https://api.example.com/2025-10-13`. */
   readonly baseUrl: string
+  /** Whether members that the service does not know are refused (`Prefer: handling=strict`). Useful in tests. */
+  readonly isStrict?: boolean
+  /** Gets each answer that names ignored members; without it the process warns of each once. */
+  readonly onIgnoredFields?: (warning: IgnoredFieldsWarning) => void
 } & Credentials &
   Partial<RetryOptions>
 
@@ -33,15 +38,15 @@ export type Client = {
  * none is given, retries what is safe to retry, and polls while a response is `PROCESSING`.
  */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, ...given } = options
+  const { baseUrl, isStrict = false, onIgnoredFields = warnOnce(), ...given } = options
   const repeat: RetryOptions = { ...defaults, ...given }
   const authorization = authorizationOf(options)
   const api = createApi<paths>({
     baseUrl,
-    headers: { authorization },
+    headers: { authorization, ...(isStrict && { Prefer: 'handling=strict' }) },
     fetch: (request) => sendUntilFinal(request, repeat),
   })
-  api.use(manners)
+  api.use(manners, ignoredFieldsTo(onIgnoredFields))
   return { api, each: (path, query) => pages(api, path, query) }
 }
 
@@ -74,4 +79,21 @@ const manners: Middleware = {
       throw new RangeError('the response has an integer beyond 2^53, which would be rounded')
     }
   },
+}
+
+/** Of refusals too: the member that is missing may be the one that was misspelt. */
+function ignoredFieldsTo(warn: (warning: IgnoredFieldsWarning) => void): Middleware {
+  return {
+    onResponse({ request, schemaPath, response }) {
+      const header = response.headers.get('Ignored-Fields')
+      if (header === null) return
+      const requestId = response.headers.get('X-Request-Id') ?? undefined
+      warn(new IgnoredFieldsWarning(`${request.method} ${schemaPath}`, header, requestId))
+    },
+  }
+}
+
+/** Whether an answer is the first one of its `Idempotency-Key`, given again: nothing was done this time. */
+export function isReplayed({ response }: { readonly response: Response }): boolean {
+  return response.headers.get('Idempotent-Replayed') === 'true'
 }

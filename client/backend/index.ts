@@ -5,8 +5,10 @@ export {
   type ClientOptions,
   type Credentials,
   createClient,
+  isReplayed,
 } from './client.ts'
 export { ApiError, type ErrorCode, type FieldError } from './errors.ts'
+export { IgnoredFieldsWarning } from './ignoredFields.ts'
 export type { ItemOf, ListPath, ListQuery } from './pages.ts'
 export { isProcessing } from './retry.ts'
 export type { components, operations, paths } from './schema.ts'

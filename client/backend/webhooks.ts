@@ -1,5 +1,6 @@
 /** Verification of webhooks: parse a body only after its signature is verified. */
 import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
+import type { components } from './schema.ts'
 
 /** Name of the header that carries the signature. */
 export const SIGNATURE_HEADER = 'X-Service-Signature'
@@ -7,13 +8,14 @@ export const SIGNATURE_HEADER = 'X-Service-Signature'
 /** A PEM as `GET /config` shows it, a JWK, or the key set at its `webhookKeysPath`. */
 export type WebhookKeys = string | JsonWebKey | { readonly keys: readonly JsonWebKey[] }
 
-export type WebhookEvent = {
-  /** Does not change between attempts: use it to deduplicate. */
-  readonly id: string
-  readonly type: string
-  readonly timestamp: string
-  readonly data: Readonly<Record<string, unknown>>
-}
+type Schemas = components['schemas']
+type EventName = Extract<keyof Schemas, `${string}Webhook`>
+
+/**
+ * An event: `type` says what `data` is. Types that are new since this client was made arrive as well: let a `default`
+ * take them. `id` does not change between attempts: use it to process each event once.
+ */
+export type WebhookEvent = { [Name in EventName]: Readonly<Schemas[Name]> }[EventName]
 
 /** The signature is missing or matches none of the keys: respond with 400 and do nothing. */
 export class WebhookSignatureError extends Error {

@@ -10,6 +10,8 @@ import {
   type components,
   createClient,
   executeQuote,
+  type IgnoredFieldsWarning,
+  isReplayed,
   SIGNATURE_HEADER,
   type Stamper,
   signedRetry,
@@ -25,6 +27,7 @@ import { keys } from '../webhooks/platforms.ts'
 import { aReceiver } from '../webhooks/receiver.ts'
 
 type Schemas = components['schemas']
+type NewCustomer = Schemas['IndividualCustomerCreateRequest']
 type KeyPair = ReturnType<typeof generateP256KeyPair>
 
 let stack: SharedStack
@@ -189,7 +192,7 @@ describe('lists', () => {
     const made: string[] = []
     const region = 'NZ'
     for (let count = 0; count < 5; count += 1) {
-      const body = aCustomerBody({ region }) as Schemas['IndividualCustomerCreateRequest']
+      const body = aCustomerBody({ region }) as NewCustomer
       made.push((await bodyOf(client.api.POST('/customers', { body }))).id)
     }
     const seen: string[] = []
@@ -265,6 +268,64 @@ describe('webhooks', () => {
   })
 })
 
+describe('members that the service does not know', () => {
+  const withUnknown = (more: object) => ({ ...aCustomerBody(), ...more }) as NewCustomer
+  const body = withUnknown({ fullname: 'Ada', 'color (1)': 'blue' })
+  const ours = (): { baseUrl: string; clientId: string; clientSecret: string } => ({
+    baseUrl: stack.apiUrls[0] ?? '',
+    ...stack.platform,
+  })
+
+  test('are named to the program, with the one that is meant', async () => {
+    const warnings: IgnoredFieldsWarning[] = []
+    const { api } = createClient({ ...ours(), onIgnoredFields: (one) => warnings.push(one) })
+    await api.POST('/customers', { body })
+    await api.GET('/config')
+    expect(warnings).toHaveLength(1)
+    const [warning] = warnings
+    expect(warning).toMatchObject({
+      operation: 'POST /customers',
+      fields: [
+        { field: 'fullname', meant: 'fullName' },
+        { field: 'color (1)', meant: undefined },
+      ],
+      requestId: expect.any(String),
+    })
+    expect(warning?.message).toContain('fullname (fullName is meant?), color (1)')
+  })
+
+  test('are a warning of the process, once', async () => {
+    const seen: unknown[] = []
+    const listen = (warning: Error): unknown =>
+      warning.name === 'IgnoredFieldsWarning' && seen.push(warning)
+    process.on('warning', listen)
+    try {
+      const { api } = createClient(ours())
+      for (const _ of [1, 2]) await api.POST('/customers', { body: withUnknown({ fullname: 'x' }) })
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(seen).toHaveLength(1)
+    } finally {
+      process.off('warning', listen)
+    }
+  })
+
+  test('are refused where the program asks for that', async () => {
+    const { api } = createClient({ ...ours(), isStrict: true })
+    const refused = await api.POST('/customers', { body }).catch((error: ApiError) => error)
+    expect(refused).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
+    expect((refused as ApiError).fields.map(({ field }) => field).sort()).toEqual([
+      ...['color (1)', 'fullname'],
+    ])
+  })
+})
+
+test('an answer that was given before says so', async () => {
+  const header = { 'Idempotency-Key': randomUUID() }
+  const body = aCustomerBody() as NewCustomer
+  const create = () => client.api.POST('/customers', { params: { header }, body })
+  expect([await create(), await create()].map(isReplayed)).toEqual([false, true])
+})
+
 /** A point of the curve that is nobody's key here: x and y of its own pair. */
 function otherPoint(): { x: string; y: string } {
   const hex = generateP256KeyPair().publicKeyUncompressed
@@ -276,7 +337,7 @@ function otherPoint(): { x: string; y: string } {
 test('an agent has a client of its own', async () => {
   const customer = await bodyOf(
     client.api.POST('/customers', {
-      body: aCustomerBody() as Schemas['IndividualCustomerCreateRequest'],
+      body: aCustomerBody() as NewCustomer,
     }),
   )
   const { agent, deviceCode } = await bodyOf(

@@ -8,6 +8,8 @@ export const paymentMistakes: readonly Mistake[] = [
   ['amount: 25_000_000', "amount: '25'"],
   ["GET('/transactions', {\n", "GET('/transactoins', {\n"],
   ["accountType: 'USD_ACCOUNT',", "accountType: 'XYZ_ACCOUNT',"],
+  ['event.data.sentAmount?.amount', 'event.data.fundingSource'],
+  ["case 'CARD.STATUS_CHANGE'", "case 'CARD.CHANGED'"],
 ]
 
 /** In `cardProgram.ts`. */

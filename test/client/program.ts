@@ -4,6 +4,7 @@
  */
 import createClient from 'openapi-fetch'
 import type { components, paths } from '../../client/backend/schema.ts'
+import type { WebhookEvent } from '../../client/backend/webhooks.ts'
 
 export type Outcome = {
   readonly wallet: components['schemas']['InternalAccount']
@@ -66,5 +67,17 @@ export async function program(baseUrl: string, credentials: Credentials): Promis
     quote,
     transactions: (list.data?.data ?? []).flatMap((one) => (one.type === 'CARD' ? [] : [one])),
     refusedFields: refused.error?.details?.errors?.map(({ field }) => field) ?? [],
+  }
+}
+
+/** What a receiver of webhooks reads of an event, whose `type` says what `data` is. */
+export function summaryOf(event: WebhookEvent): string {
+  switch (event.type) {
+    case 'OUTGOING_PAYMENT.COMPLETED':
+      return `paid ${event.data.sentAmount?.amount}`
+    case 'CARD.STATUS_CHANGE':
+      return `the card is ${event.data.status}`
+    default:
+      return event.type
   }
 }
