@@ -1,4 +1,7 @@
 /** The pages of the reference, without a service behind them. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../api/operations.ts'
@@ -9,6 +12,7 @@ import { errors } from '../../contract/errors.ts'
 import { webhookTypes } from '../../contract/webhooks.ts'
 import { type Answer, type Api, startApi } from '../api/framework.ts'
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
 let api: Api
 const texts = new Map<string, Answer>()
 
@@ -283,4 +287,17 @@ test("the library's files are kept by browsers under their version, and are none
   ]) {
     expect([path, (await api.ask(`/${path}`, { as: '' })).status]).toEqual([path, 404])
   }
+})
+
+test('of the library its bundle alone is installed: each package that it was made of is left out', () => {
+  const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
+  const { dependencies } = read('node_modules/@scalar/api-reference/package.json') as {
+    dependencies: Record<string, string>
+  }
+  const { overrides } = read('package.json') as {
+    overrides: Record<string, Record<string, string>>
+  }
+  const leftOut = overrides['@scalar/api-reference'] ?? {}
+  expect(Object.keys(leftOut).sort()).toEqual(Object.keys(dependencies).sort())
+  expect(new Set(Object.values(leftOut))).toEqual(new Set(['npm:empty-npm-package@1.0.0']))
 })
