@@ -133,18 +133,17 @@ async function readBuilt(page: PageName): Promise<Bundle | undefined> {
   }
 }
 
-/** Of all that the assets are made of: the sources of the pages, what they take of the client, and the packages' versions. */
+/** Of all that the assets are made of: the sources of the pages, what they take of the clients, and the packages' versions. */
 async function sourcesHash(): Promise<string> {
   const names = await readdir(sources, { recursive: true })
   const code = names.filter((name) => /\.(tsx?|css)$/.test(name)).sort()
   const hash = createHash('sha256')
-  for (const beside of [
-    'package-lock.json',
-    'client/backend/retry.ts',
-    'client/backend/errors.ts',
-  ]) {
-    hash.update(await readFile(join(root, beside)))
-  }
+  const device = (await readdir(join(root, 'client/device'))).filter((name) => name.endsWith('.ts'))
+  const besides = [
+    ...['package-lock.json', 'client/backend/retry.ts', 'client/backend/errors.ts'],
+    ...device.sort().map((name) => join('client/device', name)),
+  ]
+  for (const beside of besides) hash.update(await readFile(join(root, beside)))
   for (const name of code) {
     hash.update(`\n${name}\n`).update(await readFile(join(sources, name)))
   }

@@ -1,4 +1,4 @@
-/** `npm run typecheck`: the types of the sources, and those of the console, which are a browser's. */
+/** `npm run typecheck`: the types of the sources, and of what a browser runs: the console, the package of devices. */
 import { parseArgs } from 'node:util'
 import { writeSchemaFile } from './clientTypes/schemaFile.ts'
 import { command } from './command.ts'
@@ -10,5 +10,6 @@ await command(async () => {
   await runTools([
     ['tsc', '--noEmit'],
     ['tsc', '--noEmit', '-p', 'console'],
+    ['tsc', '--noEmit', '-p', 'client/device'],
   ])
 })

@@ -34,7 +34,13 @@ const allowed: Record<Folder, readonly string[]> = {
   sandbox: ['contract', 'runtime'],
   scripts: [
     ...['contract', 'domain', 'db', 'workflows', 'activities', 'providers', 'runtime'],
-    ...['api', 'worker', 'client/backend/retry.ts', 'client/backend/signedRetry.ts'],
+    ...[
+      'api',
+      'worker',
+      'client/backend/retry.ts',
+      'client/backend/signedRetry.ts',
+      'client/device',
+    ],
   ],
   // What operators type: the operators' API, and for `admin` what works without one.
   cli: [
@@ -42,13 +48,17 @@ const allowed: Record<Folder, readonly string[]> = {
     'scripts/devstack',
   ],
   // A browser's: it knows the service by its public interface.
-  console: ['type:contract', 'type:client/backend/schema.ts', 'client/backend/retry.ts'],
-  // A platform's own program: it knows the service by its document alone.
+  console: [
+    ...['type:contract', 'type:client/backend/schema.ts', 'client/backend/retry.ts'],
+    'client/device',
+  ],
+  // Packages for platforms: each knows the service by its document alone, and nothing of the others.
   client: [],
 }
 
-function mayImport(from: Folder, path: string, typeOnly: boolean): boolean {
-  if (path.startsWith(`${from}/`)) return true
+function mayImport(file: string, path: string, typeOnly: boolean): boolean {
+  const [from, inner] = file.split('/') as [Folder, string]
+  if (path.startsWith(from === 'client' ? `${from}/${inner}/` : `${from}/`)) return true
   return allowed[from].some((rule) => {
     const isTypeRule = rule.startsWith('type:')
     const place = isTypeRule ? rule.slice('type:'.length) : rule
@@ -135,9 +145,8 @@ function splitSql(): { bodies: ReadonlyMap<string, string>; tables: string } {
 describe('the project', () => {
   it('imports in one direction', () => {
     const wrong = [...sources].flatMap(([file, source]) => {
-      const from = file.split('/')[0] as Folder
       return importsOf(file, source)
-        .filter(({ path, typeOnly }) => !mayImport(from, path, typeOnly))
+        .filter(({ path, typeOnly }) => !mayImport(file, path, typeOnly))
         .map(({ path }) => `${file} -> ${path}`)
     })
     expect(wrong).toEqual([])
@@ -158,6 +167,22 @@ describe('the project', () => {
   it('runs without the generated schema, which is not in git: only clients of platforms load it', () => {
     const programs = [...sources.keys()].filter((file) => !file.startsWith('client/backend/'))
     expect(programs.filter((file) => loadedWith(file).has(GENERATED))).toEqual([])
+  })
+
+  it('has nothing of Node in the package of devices, and only what its own package.json names', () => {
+    const { dependencies } = JSON.parse(
+      readFileSync(join(root, 'client/device/package.json'), 'utf8'),
+    ) as { dependencies: Record<string, string> }
+    const isNamed = (from: string): boolean =>
+      Object.keys(dependencies).some((name) => from.startsWith(`${name}/`))
+    const wrong = [...sources].flatMap(([file, source]) => {
+      if (!file.startsWith('client/device/')) return []
+      const packages = [...source.matchAll(/(?:from |import\()'([^.'][^']*)'/g)]
+      const others = packages.map(([, from = '']) => from).filter((from) => !isNamed(from))
+      const ofNode = source.match(/\bBuffer\.|\bprocess\.|\brequire\(/g) ?? []
+      return [...others, ...ofNode].map((what) => `${file}: ${what}`)
+    })
+    expect(wrong).toEqual([])
   })
 
   it('has no circle of imports, of types neither', () => {

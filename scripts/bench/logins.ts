@@ -1,5 +1,5 @@
 /** Wallet auth: logins by code and by passkey, each against as many bare workflows as it takes. */
-import { encryptOtpCodeToBundle } from '@turnkey/crypto'
+import { sealCode } from '../../client/device/sealCode.ts'
 import { expectStatus } from '../serviceDriver/apiClient.ts'
 import { aChallenge, aPasskey, type Passkey } from '../serviceDriver/authenticator.ts'
 import { createDevice, type Device, signed } from '../serviceDriver/device.ts'
@@ -202,14 +202,11 @@ async function otpLogins(
       costs,
       logins.map(({ path }) => post(stage, `${path}/challenge`)),
     )
-    const bodies = await Promise.all(
-      logins.map(async ({ wallet, device }, index) => {
-        const target = String(challenged[index]?.otpEncryptionTargetBundle)
-        const { publicKey } = device
-        const sealed = await encryptOtpCodeToBundle('000000', target, publicKey, wallet.otpSigner)
-        return { type: 'EMAIL_OTP', encryptedOtpBundle: sealed }
-      }),
-    )
+    const bodies = logins.map(({ wallet, device: { publicKey } }, index) => {
+      const target = String(challenged[index]?.otpEncryptionTargetBundle)
+      const sealed = sealCode('000000', target, { publicKey, signer: wallet.otpSigner })
+      return { type: 'EMAIL_OTP', encryptedOtpBundle: sealed }
+    })
     const first = await step(
       stage,
       gauge,

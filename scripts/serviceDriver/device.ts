@@ -1,12 +1,4 @@
-/** A customer's device: holds the keys, seals codes and stamps payloads with the real clients. */
-import { ApiKeyStamper } from '@turnkey/api-key-stamper'
-import {
-  decryptCredentialBundle,
-  decryptExportBundle,
-  encryptOtpCodeToBundle,
-  generateP256KeyPair,
-  getPublicKey,
-} from '@turnkey/crypto'
+/** A customer's device: holds the keys, seals codes and stamps payloads as an app does, by `client/device`. */
 import { isProcessing } from '../../client/backend/retry.ts'
 import {
   type Challenge,
@@ -14,6 +6,11 @@ import {
   type Stamper,
   signedHeaders,
 } from '../../client/backend/signedRetry.ts'
+import { heldOf, type SigningKey, sealingKey, signingKey } from '../../client/device/keys.ts'
+import { compressedHexOf } from '../../client/device/points.ts'
+import { sealCode } from '../../client/device/sealCode.ts'
+import { heldInSoftware, newSecret } from '../../client/device/software.ts'
+import { adoptedByWebCrypto } from '../../client/device/webCrypto.ts'
 import { type Answer, type ApiClient, expectStatus } from './apiClient.ts'
 
 export type Device = {
@@ -22,53 +19,44 @@ export type Device = {
   readonly publicKeyUncompressed: string
   /** Value of `Service-Wallet-Signature`. */
   stamp(payload: string): Promise<string>
+}
+
+/** One whose own key it is: what was sealed to it is opened, too. */
+export type NewDevice = Device & {
   /** The device of the session whose key was sealed to this one. */
-  openSession(encryptedSessionSigningKey: string): Device
+  openSession(encryptedSessionSigningKey: string): Promise<Device>
   /** The mnemonic that was exported to this key. */
   openExport(bundle: string, organizationId: string, exportSigner: string): Promise<string>
 }
 
-export function createDevice(): Device {
-  return deviceOf(generateP256KeyPair())
-}
-
-type KeyPair = ReturnType<typeof generateP256KeyPair>
-
-function deviceOf({ privateKey, publicKey, publicKeyUncompressed }: KeyPair): Device {
-  const stamper = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey })
+/** One key for everything, of which an app has one for each use; at hand at once, and fast when it stamps. */
+export function createDevice(): NewDevice {
+  const secret = newSecret()
+  const adopt = (given: typeof secret) => adoptedByWebCrypto('SIGN', given)
+  const held = heldInSoftware('OPEN', secret)
+  const opening = sealingKey({ ...held, adopt })
+  let stamping: Promise<SigningKey> | undefined
   return {
-    publicKey,
-    publicKeyUncompressed,
+    publicKey: compressedHexOf(held.publicKey),
+    publicKeyUncompressed: opening.publicKey,
     async stamp(payload) {
-      return (await stamper.stamp(payload)).stampHeaderValue
+      stamping ??= adopt(secret.slice()).then(signingKey)
+      return (await stamping).stamp(payload)
     },
-    openSession(sealed) {
-      const session = decryptCredentialBundle(sealed, privateKey)
-      const bytes = Buffer.from(session, 'hex')
-      const hex = (isCompressed: boolean): string =>
-        Buffer.from(getPublicKey(bytes, isCompressed)).toString('hex')
-      return deviceOf({
-        privateKey: session,
-        publicKey: hex(true),
-        publicKeyUncompressed: hex(false),
-      })
+    async openSession(sealed) {
+      const key = await opening.openSession(sealed)
+      const publicKeyUncompressed = Buffer.from(heldOf(key).publicKey).toString('hex')
+      return { ...key, publicKeyUncompressed }
     },
-    openExport(exportBundle, organizationId, exportSigner) {
-      return decryptExportBundle({
-        exportBundle,
-        embeddedKey: privateKey,
-        organizationId,
-        returnMnemonic: true,
-        dangerouslyOverrideSignerPublicKey: exportSigner,
-      })
-    },
+    openExport: (bundle, organizationId, signer) =>
+      opening.openExport(bundle, { organizationId, signer }),
   }
 }
 
 /** First call, stamp, second call until it is settled, each answer as it comes. */
 export async function signed(
   api: ApiClient,
-  device: Device,
+  device: Pick<Device, 'stamp'>,
   method: string,
   path: string,
   body?: unknown,
@@ -84,7 +72,7 @@ export async function signed(
  */
 export async function signedAgain(
   api: ApiClient,
-  device: Device,
+  device: Pick<Device, 'stamp'>,
   asked: Pick<Answer, 'body'>,
   [method, path, body]: readonly [method: string, path: string, body?: unknown],
 ): Promise<Answer> {
@@ -92,7 +80,7 @@ export async function signedAgain(
   return untilSettled(() => api.call(method, path, body, headers))
 }
 
-function stamperOf(device: Device): Stamper {
+function stamperOf(device: Pick<Device, 'stamp'>): Stamper {
   return { stamp: async (payload) => ({ stampHeaderValue: await device.stamp(payload) }) }
 }
 
@@ -127,11 +115,14 @@ export async function logIn(api: ApiClient, login: Login): Promise<Device & { se
   const path = `/auth/credentials/${login.credentialId}`
   const challenge = await untilSettled(() => api.call('POST', `${path}/challenge`))
   expectStatus('challenge', challenge, 200)
-  const encryptedOtpBundle = await encryptOtpCodeToBundle(
+  const isUncompressed = login.spelling === 'uncompressed'
+  const encryptedOtpBundle = sealCode(
     login.code ?? '000000',
     String(challenge.body.otpEncryptionTargetBundle),
-    login.spelling === 'uncompressed' ? device.publicKeyUncompressed : device.publicKey,
-    login.otpSigner,
+    {
+      publicKey: isUncompressed ? device.publicKeyUncompressed : device.publicKey,
+      signer: login.otpSigner,
+    },
   )
   const body = { type: login.type ?? 'EMAIL_OTP', encryptedOtpBundle }
   const first = await untilSettled(() => api.call('POST', `${path}/verify`, body))
@@ -145,7 +136,7 @@ export async function logIn(api: ApiClient, login: Login): Promise<Device & { se
 /** Stamps what a quote shows and executes it. */
 export async function executeQuote(
   api: ApiClient,
-  device: Device,
+  device: Pick<Device, 'stamp'>,
   quote: Record<string, unknown>,
   key: string | undefined,
 ): ReturnType<ApiClient['call']> {

@@ -1,4 +1,4 @@
-/** `npm run tool -- client`: the backend's client as JavaScript, with its types from the document. */
+/** `npm run tool -- client`: the packages for platforms as JavaScript, with their types. */
 import { parseArgs } from 'node:util'
 import { writeSchemaFile } from '../clientTypes/schemaFile.ts'
 import { command } from '../command.ts'
@@ -7,5 +7,8 @@ import { runTools } from '../tools.ts'
 await command(async () => {
   parseArgs()
   await writeSchemaFile()
-  await runTools([['tsc', '-p', 'client/backend']])
+  await runTools([
+    ['tsc', '-p', 'client/backend'],
+    ['tsc', '-p', 'client/device'],
+  ])
 })

@@ -66,7 +66,7 @@ export async function logInWithPasskey(
   const { encryptedSessionSigningKey: sealed } = session.body
   return {
     // Without a sealed key the client's own is the session's.
-    device: sealed === undefined ? client : client.openSession(String(sealed)),
+    device: sealed === undefined ? client : await client.openSession(String(sealed)),
     sessionId: String(session.body.id),
   }
 }

@@ -126,7 +126,7 @@ describe('identities', () => {
       await untilSettled(() => owner.api.call('POST', path, login)),
       200,
     )
-    await pays(owner, client.openSession(String(session.body.encryptedSessionSigningKey)))
+    await pays(owner, await client.openSession(String(session.body.encryptedSessionSigningKey)))
     const again = await owner.api.call('POST', path, login)
     expect([again.status, again.body.code]).toEqual([401, 'UNAUTHORIZED'])
   })

@@ -7,6 +7,7 @@ import {
   createDevice,
   type Device,
   executeQuote,
+  type NewDevice,
   signed,
   untilSettled,
 } from '../../scripts/serviceDriver/device.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-type Session = { readonly body: Record<string, unknown>; readonly client: Device }
+type Session = { readonly body: Record<string, unknown>; readonly client: NewDevice }
 type Spelling = 'publicKey' | 'publicKeyUncompressed'
 
 async function pays(owner: LoggedInWallet, device: Device): Promise<void> {
@@ -37,7 +38,7 @@ async function isOwnKey(owner: LoggedInWallet, { body, client }: Session): Promi
 
 /** The provider's key is sealed to the client's, whose own stamp is of no session. */
 async function isSealedKey(owner: LoggedInWallet, { body, client }: Session): Promise<void> {
-  const device = client.openSession(String(body.encryptedSessionSigningKey))
+  const device = await client.openSession(String(body.encryptedSessionSigningKey))
   expect(device.publicKey).not.toBe(client.publicKey)
   await pays(owner, device)
   const refused = await executeQuote(owner.api, client, await aQuote(owner), undefined)

@@ -26,7 +26,12 @@ test('the program of the guide to lists and clients works as written', () => {
   const guide = readFileSync(join(root, 'docs/guides/lists-and-clients.md'), 'utf8')
   const program = /```ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
   writeFileSync(join(folder, 'main.ts'), program)
-  const options = { extends: join(root, 'tsconfig.json'), files: ['main.ts'], include: [] }
+  const options = {
+    extends: join(root, 'tsconfig.json'),
+    // The package of devices has a browser's types.
+    compilerOptions: { lib: ['es2023', 'dom'] },
+    ...{ files: ['main.ts'], include: [] },
+  }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options))
   const node = (...parts: string[]): { stdout: string; stderr: string } =>
     spawnSync(process.execPath, parts, {

@@ -108,7 +108,7 @@ const shells: readonly Shell[] = ['bash', 'zsh']
 const guides = [
   ...['agents', 'bulk-import', 'cards', 'delegated-keys', 'faults', 'moving-money'],
   ...['onboarding-a-business', 'onboarding-a-person', 'stablecoins'],
-  ...['stamps', 'strong-customer-authentication', 'test-clock', 'webhooks'],
+  ...['stamps', 'strong-customer-authentication', 'test-clock', 'wallet-login', 'webhooks'],
 ]
 /** Each of a guide's dozen commands is a process or two. */
 const picked: Readonly<Record<Shell, readonly string[]>> = {
@@ -176,6 +176,10 @@ describe.each(shells)('in %s', (shell) => {
     expect(stdout).toContain('iban:')
     expect(stdout).toContain('"type":"INCOMING"')
     expect(stdout).toContain('"umaAddress":"$success.usd@sandbox.uma.money"')
+  })
+
+  guide('wallet-login', 4, (stdout) => {
+    expect(stdout.trim().split('\n')).toEqual(['EMAIL_OTP', 'OAUTH', 'false'])
   })
 
   guide('stablecoins', 4, (stdout) => {

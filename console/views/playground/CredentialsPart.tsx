@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { arePasskeysPossible } from '../../../client/device/index.ts'
 import { useAction } from '../../lib/action.ts'
 import { announce } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
@@ -10,7 +11,6 @@ import { Time } from '../../ui/Time.tsx'
 import { senderFor } from './exchanges.ts'
 import { nameOf } from './names.ts'
 import { Part } from './Part.tsx'
-import { arePasskeysPossible } from './passkey.ts'
 import { type Play, useLack } from './useWallet.ts'
 import { addPasskey, type Credential, revokeCredential } from './wallet.ts'
 

@@ -17,7 +17,7 @@ export function SignStep({ play, turn }: { readonly play: Play; readonly turn: T
   const { quoted } = progress
   const sign = useAction(async () => {
     if (own === undefined || quoted === undefined) return
-    change(customerId, { stamp: await own.keys.stamp(payloadOf(quoted.quote)) })
+    change(customerId, { stamp: await own.key.stamp(payloadOf(quoted.quote)) })
     announce('Signed.')
   })
   return (

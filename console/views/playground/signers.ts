@@ -1,6 +1,6 @@
 import { settings } from '../../lib/settings.ts'
 
-/** Public keys of the sandbox's signers; absent: the wallet client's own constants hold. */
+/** Public keys of the sandbox's signers; absent: those of production hold. */
 export type Signers = { readonly otpSigner?: string; readonly exportSigner?: string }
 
 /** @throws Error when the sandbox does not answer */

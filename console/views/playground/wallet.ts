@@ -1,21 +1,28 @@
 /** A user's wallet operations, call by call: logins, and operations that need a stamp. */
-import { encryptOtpCodeToBundle } from '@turnkey/crypto'
+import {
+  assertPasskey,
+  createPasskey,
+  memoryKeyring,
+  type SigningKey,
+  sealCode,
+} from '../../../client/device/index.ts'
 import { type ApiRequest, type Component, request } from '../../lib/request.ts'
 import type { Sender } from './exchanges.ts'
-import { assertPasskey, createPasskey } from './passkey.ts'
-import { createKeys, type WalletKeys } from './walletKeys.ts'
 
 export type Credential = Component<'AuthMethod'>
 export type Session = Component<'AuthSession'>
 export type Wallet = Component<'InternalAccount'>
 export type Quote = Component<'Quote'>
 
-/** A session of this browser, with the keys that stamp for it. */
+/** Here no key outlives the page, so that a reload signs out; an app keeps its session's by a browserKeyring. */
+const keyring = memoryKeyring()
+
+/** A session of this browser, with the key that stamps for it. */
 export type OwnSession = {
   readonly id: string
   readonly credentialId: string
   readonly expiresAt: string
-  readonly keys: WalletKeys
+  readonly key: SigningKey
 }
 
 const FIRST = 'Signed retry, first call: it answers what is to be signed.'
@@ -31,7 +38,7 @@ export async function sendCode(send: Sender, credential: Credential): Promise<st
   return ('otpEncryptionTargetBundle' in answer && answer.otpEncryptionTargetBundle) || ''
 }
 
-/** @param otpSigner the sandbox's key; without it the client's own constant holds */
+/** @param given.otpSigner the sandbox's key; without it production's */
 export async function signInByCode(
   send: Sender,
   { id, type }: Credential,
@@ -41,28 +48,28 @@ export async function signInByCode(
     readonly otpSigner?: string | undefined
   },
 ): Promise<OwnSession> {
-  const keys = createKeys()
-  const encryptedOtpBundle = await encryptOtpCodeToBundle(
-    given.code,
-    given.bundle,
-    keys.publicKey,
-    given.otpSigner,
-  )
+  const key = await keyring.createSigningKey()
+  const { publicKey } = key
+  const encryptedOtpBundle = sealCode(given.code, given.bundle, {
+    publicKey,
+    signer: given.otpSigner,
+  })
   const body = { type, encryptedOtpBundle } as Component<'AuthCredentialVerifyRequest'>
   const verify = request('post', '/auth/credentials/{id}/verify', { path: { id }, body })
-  return ownSession((await signed(send, keys, verify)) as Session, id, keys)
+  return ownSession((await signed(send, key, verify)) as Session, id, key)
 }
 
 export async function signInByPasskey(send: Sender, { id }: Credential): Promise<OwnSession> {
-  const keys = createKeys()
+  const key = await keyring.createSigningKey()
   const started = (await send(
     request('post', '/auth/credentials/{id}/challenge', {
       path: { id },
-      body: { clientPublicKey: keys.publicKey },
+      body: { clientPublicKey: key.publicKey },
     }),
     'It answers what the passkey is to sign.',
   )) as Component<'PasskeyAuthChallenge'>
-  const assertion = await assertPasskey(started.challenge, started.credentialId)
+  const { challenge, credentialId } = started
+  const assertion = await assertPasskey({ challenge, credentialId, rpId: location.hostname })
   const session = (await send(
     request('post', '/auth/credentials/{id}/verify', {
       path: { id },
@@ -71,7 +78,7 @@ export async function signInByPasskey(send: Sender, { id }: Credential): Promise
     }),
     'The assertion is the proof. The key of this page is the session’s key.',
   )) as Session
-  return ownSession(session, id, keys)
+  return ownSession(session, id, key)
 }
 
 export async function addPasskey(
@@ -85,11 +92,18 @@ export async function addPasskey(
   },
 ): Promise<void> {
   const known = wanted.known.flatMap(({ credentialId }) => credentialId ?? [])
-  const made = await createPasskey({ id: wallet.id, name: wanted.userName }, known)
-  const body = { type: 'PASSKEY', accountId: wallet.id, nickname: wanted.nickname, ...made }
+  const challenge = newChallenge()
+  const attestation = await createPasskey({
+    challenge,
+    rp: { id: location.hostname, name: 'Wallet playground' },
+    user: { id: wallet.id, name: wanted.userName },
+    known,
+  })
+  const { nickname } = wanted
+  const body = { type: 'PASSKEY', accountId: wallet.id, nickname, challenge, attestation }
   await signed(
     send,
-    session.keys,
+    session.key,
     request('post', '/auth/credentials', {
       body: body as Component<'AuthCredentialCreateRequest'>,
     }),
@@ -101,17 +115,17 @@ export async function revokeCredential(
   session: OwnSession,
   { id }: Credential,
 ): Promise<void> {
-  await signed(send, session.keys, request('delete', '/auth/credentials/{id}', { path: { id } }))
+  await signed(send, session.key, request('delete', '/auth/credentials/{id}', { path: { id } }))
 }
 
 export async function endSession(send: Sender, own: OwnSession, { id }: Session): Promise<void> {
-  await signed(send, own.keys, request('delete', '/auth/sessions/{id}', { path: { id } }))
+  await signed(send, own.key, request('delete', '/auth/sessions/{id}', { path: { id } }))
 }
 
 /**
  * Exports the wallet and opens what is sealed to a key of this page.
  *
- * @param exportSigner the sandbox's key; without it the client's own constant holds
+ * @param exportSigner the sandbox's key; without it production's
  * @returns the words of the wallet
  */
 export async function exportWallet(
@@ -120,17 +134,19 @@ export async function exportWallet(
   { id }: Wallet,
   exportSigner: string | undefined,
 ): Promise<string> {
-  const keys = createKeys()
-  const body = { clientPublicKey: keys.publicKey }
+  const recipient = await keyring.createSealingKey()
+  const body = { clientPublicKey: recipient.publicKey }
   const asked = request('post', '/internal-accounts/{id}/export', { path: { id }, body })
   let organizationId = ''
-  const answer = await signed(send, own.keys, asked, (payload) => {
+  const answer = await signed(send, own.key, asked, (payload) => {
     // For the check of the client alone: what is signed is the text as it came.
     organizationId = (JSON.parse(payload) as { organizationId: string }).organizationId
   })
   if (!('encryptedWalletCredentials' in answer)) throw new Error('It is still under way.')
-  const exportBundle = answer.encryptedWalletCredentials
-  return keys.openExport({ exportBundle, organizationId, exportSigner })
+  return recipient.openExport(answer.encryptedWalletCredentials, {
+    organizationId,
+    signer: exportSigner,
+  })
 }
 
 /** What a quote asks to be signed. */
@@ -154,14 +170,14 @@ export function executeRequest(quote: Quote, stamp: string, key: string): ApiReq
  */
 async function signed<T>(
   send: Sender,
-  keys: WalletKeys,
+  key: SigningKey,
   first: ApiRequest<T>,
   seen?: (payload: string) => void,
 ): Promise<Exclude<T, Component<'SignedRetryChallenge'>>> {
   const challenge = (await send(first, FIRST)) as Component<'SignedRetryChallenge'>
   const { payloadToSign, requestId } = challenge
   seen?.(payloadToSign)
-  const stamp = await keys.stamp(payloadToSign)
+  const stamp = await key.stamp(payloadToSign)
   const headers = { 'Service-Wallet-Signature': stamp, 'Request-Id': requestId }
   return (await send({ ...first, headers }, SECOND)) as Exclude<
     T,
@@ -169,10 +185,12 @@ async function signed<T>(
   >
 }
 
-function ownSession(
-  { id, expiresAt }: Session,
-  credentialId: string,
-  keys: WalletKeys,
-): OwnSession {
-  return { id, credentialId, expiresAt, keys }
+function ownSession({ id, expiresAt }: Session, credentialId: string, key: SigningKey): OwnSession {
+  return { id, credentialId, expiresAt, key }
+}
+
+/** A registration's challenge, as a platform's backend makes it, for which this page stands. */
+function newChallenge(): string {
+  const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
