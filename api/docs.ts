@@ -35,6 +35,7 @@ import {
   referenceHtml,
   referencePolicy,
 } from './reference/page.ts'
+import { postmanCollection } from './reference/postman.ts'
 import type { ApiRouter } from './router.ts'
 
 const CACHE_SECONDS = 3_600
@@ -71,6 +72,10 @@ export function docsRoutes(
   }
 
   serve('/openapi.json', 'application/json', () => JSON.stringify(source().document))
+  serve('/docs/postman.json', 'application/json', () => {
+    const [server] = source().document.servers
+    return JSON.stringify(postmanCollection(operations, `http://localhost:8080${server?.url}`))
+  })
   // Without the library's file there are the guides, and every operation as text.
   if (hasLibrary()) {
     serve('/docs', HTML, referenceHtml, referencePolicy)
