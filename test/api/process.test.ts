@@ -48,6 +48,17 @@ test.each([
   expect(text).toMatch(/^HTTP\/1\.1 400 /)
 })
 
+test.each([
+  ['127.0.0.1', {}],
+  ['127.0.0.1', { TEST_CLOCK: 'true' }],
+  ['0.0.0.0', { HOST: '0.0.0.0' }],
+  ['0.0.0.0', { HOST: '0.0.0.0', TEST_CLOCK: 'true' }],
+])('it listens on %s with %j', async (address, settings) => {
+  const { server, drain } = await startApi(settings)
+  expect(server.address()).toMatchObject({ address })
+  await drain(100)
+})
+
 describe('probes', () => {
   test('alive, ready, and not ready', async () => {
     const ask = async (path: string): Promise<[number, unknown]> => {

@@ -52,18 +52,37 @@ export const machine: readonly string[] = [
   'sweep_cursors.after_at',
 ]
 
-/** Of those, with the reason, what does not wait while the clock of `together.test.ts` is moved. */
+/** What the parties of the sandbox do later, by their own clock: the names that `sandbox/sandbox.ts` gives it. */
+export const ofParties: readonly string[] = [
+  'WALLET_PROVIDER_ACTIVITY',
+  'PAYOUT_STEP',
+  'VERIFICATION_DECISION',
+  'VERIFICATION_NOTICE',
+  'CARD_ISSUER_EVENT',
+  'CARD_OPENING',
+  'STABLECOIN_STEP',
+  'STABLECOIN_EVENT',
+  'BANK_STEP',
+  'BANK_EVENT',
+  'FAULT_END',
+]
+
+/** Of all those, with the reason, what no driver has wait. */
 export const undriven: Readonly<Record<string, string>> = {
-  'account_validations.silent_until': 'of a bank, for five seconds in a sandbox',
   'credentials.otp_arrival_at': 'of a code that is on its way, for seconds',
-  'exchange_rate_observations.source_time': 'the past: its age is read',
-  'exchange_rate_overrides.ends_at': 'set by an operator',
-  'exchange_rates.source_time': 'the past: its age is read',
-  'operators.invited_until': 'set by an operator',
-  'payment_limits.effective_from': 'set by an operator',
+  'exchange_rate_observations.source_time': 'the past: test/payments/exchangeRates ages it',
+  'exchange_rates.source_time': 'the past: test/payments/exchangeRates ages it',
+  'operators.invited_until': 'of an operator, who signs in at an issuer of the machine',
   'pending_starts.worth_until': 'of a start, which takes moments',
   'rail_notice_dead_letters.read_again_at':
     'of what a bank has answered in a way that cannot be read',
-  'service_fees.effective_from': 'set by an operator',
-  'unreferenced_objects.delete_after': 'of an upload that failed half way',
+  SWEEP: 'due at once',
+  WALLET_PROVIDER_ACTIVITY: 'of moments',
+  VERIFICATION_DECISION: 'of moments',
+  VERIFICATION_NOTICE: 'of moments',
+  CARD_ISSUER_EVENT: 'of moments',
+  STABLECOIN_STEP: 'of moments',
+  STABLECOIN_EVENT: 'of moments',
+  BANK_STEP: 'of a bank that this stack does not use',
+  BANK_EVENT: 'of a bank that this stack does not use',
 }

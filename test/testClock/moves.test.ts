@@ -13,7 +13,6 @@ import { anOwnStage, type Stage } from '../reference/stage.ts'
 import { anAgentQuote, executeQuote } from '../support/agentActions.ts'
 import { listed, shown, waitUntil } from '../support/builders.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
-import { aPayerQuote, executeQuote as executeAsPayer } from '../support/scaPayers.ts'
 import { isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aReceiver, type Receiver } from '../webhooks/receiver.ts'
@@ -75,52 +74,6 @@ test('what becomes due is done in the order of its instants, and answered with i
     'EXPIRED',
   )
   await other.stop()
-})
-
-test('a payment that nobody authorizes ends with its challenge, not at the end of the move', async () => {
-  const payer = await stage.payer()
-  const quote = await aPayerQuote(payer)
-  const executed = shown('executed', await executeAsPayer(payer.api, quote), 200)
-  expect(executed.status).toBe('PENDING_AUTHORIZATION')
-  const { fired, from } = await move({ advanceBy: 'P1D' })
-  const ended = fired.find(
-    ({ what, objectId }) => what === 'AUTHORIZATION_EXPIRY' && objectId === quote.id,
-  )
-  expect(ended?.eventIds, JSON.stringify(fired)).toHaveLength(1)
-  expect(Date.parse(ended?.at ?? '') - Date.parse(from)).toBeLessThan(3_600_000)
-})
-
-test('an account whose amounts are not confirmed is invalid after ten days', async () => {
-  const made = await stage.api.call('POST', '/platform/external-accounts', {
-    currency: 'USD',
-    accountInfo: {
-      ...{ accountType: 'USD_ACCOUNT', bankAccountType: 'CHECKING', routingNumber: '021000021' },
-      accountNumber: `${Date.now()}304`,
-      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' },
-    },
-  })
-  const { id } = shown('account', made, 201)
-  const settled = `select 1 from account_validations v where 'ExternalAccount:' || v.account_id = $1 and silent_until is not null`
-  await waitUntil('its entries have settled', async () => (await rowsOf(stack, settled, [id]))[0])
-  await move({ advanceBy: 'P9D' })
-  expect(await statusOf(`/platform/external-accounts/${id}`)).toBe('PENDING')
-  const { fired } = await move({ advanceBy: 'P2D' })
-  const ended = fired.find(({ objectId }) => objectId === id)
-  expect(ended, JSON.stringify(fired)).toMatchObject({ what: 'ACCOUNT_VALIDATION' })
-  expect(ended?.eventIds).toHaveLength(1)
-  expect(await statusOf(`/platform/external-accounts/${id}`)).toBe('INACTIVE')
-})
-
-test('sessions and codes end, and whoever comes later gets new ones', async () => {
-  const accountId = await stage.text('wallet')
-  await stage.text('session')
-  const sessions = async () =>
-    listed(await stage.api.call('GET', `/auth/sessions?accountId=${accountId}`))
-  expect(await sessions()).toHaveLength(1)
-  await move({ advanceBy: 'PT16M' })
-  expect(await sessions()).toEqual([])
-  const quote = await stage.text('quote')
-  expect(await statusOf(`/quotes/${quote}`)).toBe('PENDING')
 })
 
 test('a webhook that nobody takes is sent for seven days, then given up', async () => {

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSources } from '../../scripts/imports/graph.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { done, machine, read } from './instants.ts'
+import { done, machine, ofParties, read } from './instants.ts'
 
 let store: TestDatabase
 let client: Client
@@ -231,6 +231,12 @@ test('the clean-up of a night that a move passed which did not end runs when the
     await one.query(`select end_clock_move(${await begin()})`)
     expect(await valueIn(one, jobs)).toBe(0)
   })
+})
+
+test('what the parties do later is on the list', () => {
+  const source = readSources().get('sandbox/sandbox.ts') ?? ''
+  const steps = [...source.matchAll(/what: '([A-Z_]+)'/g)].map(([, what]) => what)
+  expect(steps).toEqual(ofParties)
 })
 
 test('the parties have one clock: their statements read no other', () => {
