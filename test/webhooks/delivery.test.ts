@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { webhookSchema, webhookTypes } from '../../contract/webhooks.ts'
 import { isWebhookSignature } from '../../runtime/webhookSignature.ts'
 import { oldestUndeliveredWebhookSeconds } from '../../worker/jobs/index.ts'
-import { retryDelayMs } from '../../worker/webhooks/policy.ts'
+import { retryDelayMs, webhookPolicy } from '../../worker/webhooks/policy.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import {
   aPlatform,
@@ -108,11 +108,41 @@ describe('a delivery', () => {
     await platform.fund()
     await receiver.waitFor(2)
     const [delivery] = await platform.deliveries()
-    expect(delivery).toMatchObject({ status: 'PENDING', last_status: 307 })
+    expect(delivery).toMatchObject({
+      ...{ status: 'PENDING', last_status: 307 },
+      last_error: expect.stringContaining('a redirect, which is not followed'),
+    })
     expect(elsewhere.received).toHaveLength(0)
     receiver.behave(200)
     await settled(platform, 'DELIVERED')
     await elsewhere.stop()
+  })
+
+  test.each([
+    ['seconds', () => ({ 'retry-after': '2' })],
+    [
+      'an instant, by the clock of who says it',
+      () => ({
+        date: new Date(1_800_000_000_000).toUTCString(),
+        'retry-after': new Date(1_800_000_002_000).toUTCString(),
+      }),
+    ],
+  ])('waits as long as the receiver asks for, in %s', async (_, headers) => {
+    receiver.behave((response) => response.writeHead(503, headers()).end())
+    const platform = await aPlatform(fixture, receiver.url)
+    await platform.fund()
+    const received = await receiver.waitFor(2)
+    const [first = 0, second = 0] = received.map(({ atMs }) => atMs)
+    // Without it 0.1 s; the clocks of the two processes differ a little.
+    expect(second - first).toBeGreaterThan(1_900)
+    receiver.behave(200)
+    await settled(platform, 'DELIVERED')
+  })
+
+  test('a receiver that asks for ever is asked again within a day', () => {
+    const { retryAskedMaxMs } = webhookPolicy
+    expect(retryDelayMs(1, webhookPolicy, 0, 1e15)).toBe(retryAskedMaxMs)
+    expect(retryDelayMs(1, webhookPolicy, 0, 1)).toBe(retryDelayMs(1, webhookPolicy, 0))
   })
 
   test('that gets no answer in time counts as failed, and is tried again', async () => {

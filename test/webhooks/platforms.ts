@@ -32,6 +32,7 @@ export const quickPolicy: WebhookPolicy = {
   timeoutMs: 400,
   retryBaseMs: 100,
   retryMaxMs: 1_000,
+  retryAskedMaxMs: 5_000,
   giveUpAfterMs: 60_000,
 }
 export const fastHeartbeat: HeartbeatTimes = { beatMs: 200, deadAfterMs: 1_000 }

@@ -71,14 +71,16 @@ async function makeAttempt(
 ): Promise<Omit<AttemptOutcome, 'mayContinue'>> {
   const { policy } = dependencies
   const beganAtMs = performance.now()
-  const outcome = await attemptOutcome(dependencies, started)
+  const { askedForMs, ...outcome } = await attemptOutcome(dependencies, started)
   return {
     ...outcome,
     deliveryId: started.deliveryId,
     pool,
     attempt: started.attempt,
     durationMs: Math.round(performance.now() - beganAtMs),
-    retryAfterMs: heldBackMs(started.fault) ?? retryDelayMs(started.attempt, policy, Math.random()),
+    retryAfterMs:
+      heldBackMs(started.fault) ??
+      retryDelayMs(started.attempt, policy, Math.random(), askedForMs ?? 0),
     fault: started.fault?.kind,
     giveUpAfterMs: policy.giveUpAfterMs,
   }
@@ -87,7 +89,10 @@ async function makeAttempt(
 type Outcome = Pick<
   AttemptOutcome,
   'outcome' | 'status' | 'error' | 'response' | 'isTimeout' | 'body'
->
+> & {
+  /** By the receiver's `Retry-After`. */
+  readonly askedForMs?: number | undefined
+}
 
 async function attemptOutcome(
   dependencies: DeliveryDependencies,
@@ -127,12 +132,13 @@ function send(
   return poster.post({ endpoint, environment, body, headers })
 }
 
-function outcomeOf({ status, error, isTimeout, response }: PostResult, started: Attempt): Outcome {
+function outcomeOf(result: PostResult, started: Attempt): Outcome {
+  const { status, error, isTimeout, response, retryAfterMs: askedForMs } = result
   const keepsWholeResponse = !isRetried(started.event.type)
   const kept = keepsWholeResponse ? response : truncated(response)
   const isDelivered = error === undefined || status === ALREADY_PROCESSED
   if (isDelivered) return { outcome: 'DELIVERED', status, isTimeout, response: kept }
-  return { outcome: failedOutcome(started), status, error, isTimeout, response: kept }
+  return { outcome: failedOutcome(started), status, error, isTimeout, response: kept, askedForMs }
 }
 
 function truncated(response: string): string {

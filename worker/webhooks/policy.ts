@@ -9,6 +9,8 @@ export type WebhookPolicy = {
   /** Delay after the first failed attempt, before jitter; it doubles with each. */
   readonly retryBaseMs: number
   readonly retryMaxMs: number
+  /** The longest delay that a receiver can ask for. */
+  readonly retryAskedMaxMs: number
   /** Time after the event at which retries stop. */
   readonly giveUpAfterMs: number
 }
@@ -19,6 +21,7 @@ export const webhookPolicy: WebhookPolicy = {
   timeoutMs: 10_000,
   retryBaseMs: 5_000,
   retryMaxMs: 30 * MINUTE_MS,
+  retryAskedMaxMs: 24 * 60 * MINUTE_MS,
   giveUpAfterMs: 7 * 24 * 60 * MINUTE_MS,
 }
 
@@ -30,8 +33,15 @@ const JITTER = 0.25
  *
  * @param attempt the failed one, counted from 1
  * @param chance in [0, 1)
+ * @param askedForMs what the receiver asks for (`Retry-After`): no less, as far as `retryAskedMaxMs`
  */
-export function retryDelayMs(attempt: number, policy: WebhookPolicy, chance: number): number {
+export function retryDelayMs(
+  attempt: number,
+  policy: WebhookPolicy,
+  chance: number,
+  askedForMs = 0,
+): number {
   const doubled = Math.min(policy.retryMaxMs, policy.retryBaseMs * 2 ** (attempt - 1))
-  return Math.round(doubled * (1 - JITTER * chance))
+  const asked = Math.min(askedForMs, policy.retryAskedMaxMs)
+  return Math.round(Math.max(asked, doubled * (1 - JITTER * chance)))
 }

@@ -10,6 +10,8 @@ export type PostResult = {
   readonly status: number | undefined
   /** The error as one line without addresses or secrets; undefined on success. */
   readonly error: string | undefined
+  /** How long the receiver asks to be left alone (`Retry-After`), in milliseconds. */
+  readonly retryAfterMs?: number | undefined
   /** The receiver has held the exchange to its deadline, also one whose status came before. */
   readonly isTimeout: boolean
   /** The beginning of the response body as text; '' without one. */
@@ -57,7 +59,11 @@ export function createPoster({ serviceEnvironment, timeoutMs }: PosterOptions): 
           signal,
         })
         const beginning = await beginningOf(response.body)
-        return answered(response.statusCode, beginning, signal.aborted)
+        const { statusCode, headers: sent } = response
+        return {
+          ...answered(statusCode, beginning, signal.aborted),
+          retryAfterMs: retryAfterMsOf(sent),
+        }
       } catch (error) {
         return failed(error, timeoutMs)
       }
@@ -87,8 +93,20 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
 
 function answered(status: number, response: string, isTimeout: boolean): PostResult {
   const isAccepted = status >= 200 && status < 300
-  const error = isAccepted ? undefined : `answered ${status}`
+  const isRedirect = status >= 300 && status < 400 && status !== 304
+  const why = isRedirect ? ', a redirect, which is not followed: set the address that answers' : ''
+  const error = isAccepted ? undefined : `answered ${status}${why}`
   return { status, error, isTimeout, response }
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** Seconds, or an instant, which is read by the receiver's own clock where it says its time. */
+function retryAfterMsOf({ 'retry-after': given, date }: Headers): number | undefined {
+  if (typeof given !== 'string') return undefined
+  if (/^\d{1,9}$/.test(given)) return Number(given) * 1_000
+  const ms = Date.parse(given) - Date.parse(String(date))
+  return Number.isFinite(ms) && ms > 0 ? ms : undefined
 }
 
 const timeoutCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'ETIMEDOUT'])
