@@ -1,4 +1,7 @@
-/** The signed-retry protocol (docs/signed-retries.md), and the stamp of a quote. */
+/**
+ * The signed-retry protocol (docs/signed-retries.md) and the stamp of a quote, for a program that holds the key itself:
+ * an agent, a test. In an app the customer's device does, and the package `embedded-wallet-payments-relay` passes on.
+ */
 import type { Client as Api } from 'openapi-fetch'
 import { bodyOf } from './bodyOf.ts'
 import type { components, paths } from './schema.ts'

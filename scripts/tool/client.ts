@@ -10,5 +10,6 @@ await command(async () => {
   await runTools([
     ['tsc', '-p', 'client/backend'],
     ['tsc', '-p', 'client/device'],
+    ['tsc', '-p', 'client/relay'],
   ])
 })

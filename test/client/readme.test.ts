@@ -1,4 +1,4 @@
-/** The guide's program is compiled and run as it stands. */
+/** The program of the guide to lists and clients is compiled and run as it stands; those of wallet login are compiled. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,15 +22,40 @@ afterAll(async () => {
   await stack?.stop()
 })
 
+/** What the lines of the guide to wallet login have around them in an app. */
+const AROUND_LOGIN = `
+import { begin, relay } from './client/relay/index.ts'
+import type { Client, components } from './client/backend/index.ts'
+import { assertPasskey, browserKeyring, createPasskey, type Keyring, oauthNonce, sealCode } from './client/device/index.ts'
+
+declare const client: Client
+declare const body: components['schemas']['AuthCredentialVerifyRequest']
+declare const keys: Keyring
+declare const id: string, requestId: string, stamp: string, code: string, otpEncryptionTargetBundle: string,
+  signer: string, payloadToSign: string, challenge: string, credentialId: string, walletId: string, email: string
+`
+
+/** Each block of TypeScript in a function of its own. */
+function loginProgram(): string {
+  const guide = readFileSync(join(root, 'docs/guides/wallet-login.md'), 'utf8')
+  const blocks = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block]) => block)
+  expect(blocks.length).toBeGreaterThanOrEqual(5)
+  return [
+    AROUND_LOGIN,
+    ...blocks.map((block, index) => `export async function block${index}() {\n${block}\n}`),
+  ].join('\n')
+}
+
 test('the program of the guide to lists and clients works as written', () => {
   const guide = readFileSync(join(root, 'docs/guides/lists-and-clients.md'), 'utf8')
   const program = /```ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
   writeFileSync(join(folder, 'main.ts'), program)
+  writeFileSync(join(folder, 'login.ts'), loginProgram())
   const options = {
     extends: join(root, 'tsconfig.json'),
     // The package of devices has a browser's types.
     compilerOptions: { lib: ['es2023', 'dom'] },
-    ...{ files: ['main.ts'], include: [] },
+    ...{ files: ['main.ts', 'login.ts'], include: [] },
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options))
   const node = (...parts: string[]): { stdout: string; stderr: string } =>
