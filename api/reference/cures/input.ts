@@ -152,7 +152,7 @@ export const inputCures = {
   WALLET_SIGNATURE_MALFORMED: {
     cause:
       'The header is not the base64url of a JSON object with `publicKey`, `scheme` and `signature`, or one of these is none.',
-    cure: 'Use an unmodified stamper (`@turnkey/api-key-stamper`), and pass its header on as it is.',
+    cure: 'Make it with `client/device` or an unmodified `@turnkey/api-key-stamper`, and pass it on as it is.',
   },
   WALLET_SIGNATURE_BODY_MISMATCH: {
     cause:
