@@ -259,6 +259,8 @@ describe('input that is not valid', () => {
     })
     expect(strict.text).toContain('is no member here: isDefault is meant?')
     expect(strict.headers.get('Preference-Applied')).toBe('handling=strict')
+    const { details } = strict.body as { details: { requestId: string } }
+    expect(details.requestId).toBe(strict.headers.get('X-Request-Id'))
     expect(strict.headers.get('Ignored-Fields')).toBeNull()
     for (const other of ['handling=lenient', 'handling=strictly', 'xhandling=strict', '']) {
       const answer = await create(body, other === '' ? {} : { Prefer: other })

@@ -5,7 +5,7 @@ import { openDatabase } from '../../db/database.ts'
 import { createPlatform, type NewCredentials, setRequiredFields } from '../../db/platforms.ts'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
 import { anAgent } from '../support/agents.ts'
-import { anExternalAccount, apiOf } from '../support/builders.ts'
+import { anExternalAccount, apiOf, withoutRequestId } from '../support/builders.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { accountOf, aFundedCustomer, askQuote, from, funding, to } from './customers.ts'
 
@@ -27,8 +27,9 @@ async function requireOf(currency: string, ...fields: string[]): Promise<void> {
   await database.close()
 }
 
-function refused({ status, body }: Answer): unknown {
-  const { docUrl: _, ...details } = body.details as { docUrl: string }
+function refused(answer: Answer): unknown {
+  const { status, body } = answer
+  const { docUrl: _, ...details } = withoutRequestId(answer).details
   return [status, body.code, details]
 }
 

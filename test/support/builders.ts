@@ -12,6 +12,7 @@ import { checkLedger, type LedgerReport } from '../../db/ledger/check.ts'
 import { createPlatform, type PlatformCredentials } from '../../db/platforms.ts'
 import { isWebhookSignature, SIGNATURE_HEADER } from '../../runtime/webhookSignature.ts'
 import {
+  type Answer,
   type ApiClient,
   createApiClient,
   expectStatus,
@@ -324,4 +325,14 @@ export function shown(
 /** The resources of a list's answer. */
 export function listed(answer: Awaited<ReturnType<ApiClient['call']>>): Resource[] {
   return (expectStatus('list', answer, 200).body.data ?? []) as Resource[]
+}
+
+/** What a refusal says but for the id of its own request: to be compared with another one. */
+export function withoutRequestId({ body }: Pick<Answer, 'body'>): {
+  readonly [member: string]: unknown
+  readonly details: Readonly<Record<string, unknown>>
+} {
+  const { requestId, ...details } = body.details as Readonly<Record<string, unknown>>
+  if (typeof requestId !== 'string') throw new Error('the refusal does not name its request')
+  return { ...body, details }
 }

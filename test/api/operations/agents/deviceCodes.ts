@@ -7,7 +7,7 @@ import {
   createAgentClient,
 } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { aCreatedAgent, anAddress, anAgent, type CreatedAgent } from '../../../support/agents.ts'
-import type { Resource } from '../../../support/builders.ts'
+import { type Resource, withoutRequestId } from '../../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
 const created = (): Promise<CreatedAgent> =>
@@ -83,7 +83,7 @@ describeOperation('redeemAgentDeviceCode', () => {
     for (const each of unknown) {
       const refused = await redeem(each)
       expectRefusal(refused, 404, 'REFERENCE_NOT_FOUND')
-      bodies.push(refused.body)
+      bodies.push(withoutRequestId(refused))
     }
     // One answer for all: none says which codes there were.
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
