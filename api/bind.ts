@@ -210,7 +210,8 @@ function inputReader(
 /** Names in the answer, and in the log those that resemble one of ours: others may be anything. */
 function noteIgnored(context: Context, unknown: readonly UnknownMember[]): void {
   const ignored = ignoredFields(unknown)
-  if (ignored !== undefined) context.set(IGNORED_FIELDS, ignored)
+  if (ignored === undefined) return
+  context.set(IGNORED_FIELDS, ignored)
   context.state.trace.ignoredFields = ignoredFields(
     unknown.filter(({ meant }) => meant !== undefined),
   )

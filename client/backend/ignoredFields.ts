@@ -40,9 +40,8 @@ function fieldsOf(header: string): IgnoredFieldsWarning['fields'] {
 export function warnOnce(): (warning: IgnoredFieldsWarning) => void {
   const warned = new Set<string>()
   return (warning) => {
-    const key = warning.message
-    if (warned.has(key) || warned.size >= WARNED_MAX) return
-    warned.add(key)
+    if (warned.has(warning.message) || warned.size >= WARNED_MAX) return
+    warned.add(warning.message)
     process.emitWarning(warning)
   }
 }

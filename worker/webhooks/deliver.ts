@@ -79,8 +79,7 @@ async function makeAttempt(
     attempt: started.attempt,
     durationMs: Math.round(performance.now() - beganAtMs),
     retryAfterMs:
-      heldBackMs(started.fault) ??
-      retryDelayMs(started.attempt, policy, Math.random(), askedForMs ?? 0),
+      heldBackMs(started.fault) ?? retryDelayMs(started.attempt, policy, Math.random(), askedForMs),
     fault: started.fault?.kind,
     giveUpAfterMs: policy.giveUpAfterMs,
   }
