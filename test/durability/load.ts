@@ -16,8 +16,8 @@ import { aCustomerBody, ledgerHolds, type Resource, waitUntil } from '../support
 import type { TestStack } from '../support/stack.ts'
 import { rowsOf } from './payments.ts'
 
-/** Each second: so many quotes are executed, transfers made, customers created, agents' submissions sent. */
-const EACH_SECOND = 2
+/** How many are asked for each second, ten in all: quotes executed, agents' submissions sent, and so on. */
+const eachSecond = { execute: 3, transfer: 3, customer: 2, submission: 2 } as const
 const AMOUNT = 1_000
 
 export type SteadyLoad = {
@@ -35,7 +35,7 @@ export async function aLoad(stack: TestStack, seconds: number): Promise<SteadyLo
   const acting = await anActingAgent(stack, usdPolicy)
   const source = accountOf(payer, 'USD')
   const quotes: Resource[] = []
-  while (quotes.length < seconds * EACH_SECOND) {
+  while (quotes.length < seconds * eachSecond.execute) {
     const quote = await api.call('POST', '/quotes', {
       ...{ source: from(source), destination: to(bank) },
       ...{ lockedCurrencySide: 'SENDING', lockedCurrencyAmount: AMOUNT },
@@ -65,7 +65,8 @@ export async function aLoad(stack: TestStack, seconds: number): Promise<SteadyLo
       const asked: { readonly kind: Kind; readonly answer: Promise<Answer> }[] = []
       for (let second = 0; second < seconds; second += 1) {
         for (const kind of kinds) {
-          for (let one = 0; one < EACH_SECOND; one += 1) asked.push({ kind, answer: asks[kind]() })
+          for (let one = 0; one < eachSecond[kind]; one += 1)
+            asked.push({ kind, answer: asks[kind]() })
         }
         await sleep(1_000)
       }
