@@ -328,4 +328,17 @@ describe('the project', () => {
     )
     expect(wrong).toEqual([])
   })
+
+  it('has the tests that docs/testing.md names for its rules', () => {
+    const page = readFileSync(join(root, 'docs/testing.md'), 'utf8')
+    const named = [...page.matchAll(/^\| .* \| `(test\/\S+\.test\.ts)`: (.*) \|$/gm)]
+    expect(named.length).toBeGreaterThan(30)
+    const missing = named.filter(([, file, title]) => {
+      const titles = [
+        ...readFileSync(join(root, file ?? ''), 'utf8').matchAll(/test\(\s*'([^']*)'/g),
+      ]
+      return !titles.some((found) => found[1] === title)
+    })
+    expect(missing.map(([row]) => row)).toEqual([])
+  })
 })

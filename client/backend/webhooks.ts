@@ -52,13 +52,13 @@ function keyObjects(keys: WebhookKeys): KeyObject[] {
   return list.map((key: JsonWebKey) => createPublicKey({ key, format: 'jwk' }))
 }
 
-/** Both forms of the header: `{"v":"1","s":"<base64>"}` and the bare base64. */
 /** A header that a proxy has repeated is a list, or one text with commas. */
 function signaturesOf(header: string | readonly string[]): Buffer[] {
   const texts = [header].flat().flatMap((text) => text.match(/\{[^{}]*\}|[^,\s]+/g) ?? [])
   return texts.map(signatureOf).filter(({ length }) => length > 0)
 }
 
+/** Both forms of the header: `{"v":"1","s":"<base64>"}` and the bare base64. */
 function signatureOf(header: string): Buffer {
   if (!header.startsWith('{')) return Buffer.from(header, 'base64')
   try {
