@@ -80,13 +80,13 @@ test('a payment is started with the same facts by the API, by a worker and by th
 
 test('of one subject its start comes first, then its signals in their order, whichever is due first', async () => {
   const { planned } = await decided()
-  const tell = (name: string): Promise<unknown> =>
+  const signal = (name: string): Promise<unknown> =>
     database.query({
       text: `select signal_later($1, 'PAYMENT', $2, $3)`,
       values: [fixture.platformId, planned.id, name],
     })
-  await tell('first')
-  await tell('second')
+  await signal('first')
+  await signal('second')
   // The API has the start in hand: it is not due.
   const made: string[] = []
   await startPending({ database, client: aTemporal(made), config: parseConfig({}), log })

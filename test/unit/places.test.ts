@@ -62,7 +62,7 @@ test('platforms that wait take turns, and so do the locks of one platform', asyn
   expect(begun.indexOf('a2')).toBeLessThan(begun.lastIndexOf('a'))
 })
 
-test('whoever has no place in its time is refused, and its turn passes to the next', async () => {
+test('a decision without a place at its deadline is refused, and its turn passes to the next', async () => {
   const places = createPlaces(TOTAL)
   const begun: string[] = []
   const works = [held(places, 'A', 'a', begun), held(places, 'A', 'a', begun)]
