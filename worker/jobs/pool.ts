@@ -13,6 +13,8 @@ export type JobPool = {
 
 const CONNECTIONS_MAX = 12
 const CONNECTION_WAIT_MS = 5_000
+/** Above the interval at which a free place polls, else each of its polls would open a connection. */
+const CONNECTION_IDLE_MS = 90_000
 const STATEMENT_TIMEOUT_MS = 10_000
 
 export function openJobPool(databaseUrl: string, log: Logger, check?: ConnectionCheck): JobPool {
@@ -21,6 +23,7 @@ export function openJobPool(databaseUrl: string, log: Logger, check?: Connection
     application_name: 'payments-jobs',
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    idleTimeoutMillis: CONNECTION_IDLE_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     // A connection that a lost server never closes must not block a job for ever.
     query_timeout: 2 * STATEMENT_TIMEOUT_MS,

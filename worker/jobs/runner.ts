@@ -56,8 +56,8 @@ const DELIVERIES = 50
 const OTHERS = 10
 /** Concurrent sweeps of a worker. Many deposits of one account wait for each other, and for that take no other places. */
 const SWEEPS = 4
-/** Each of a process's places polls for itself, besides. */
-const POLL_MS = 15_000
+/** Each of a process's 64 places polls for itself, besides: one statement a second in all. */
+const POLL_MS = 60_000
 /** How long a job that is due at once waits to be found. */
 const LOOK_MS = 100
 
