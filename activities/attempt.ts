@@ -10,7 +10,7 @@ type Attempt = { readonly until: number; readonly wallUntil: number }
 
 const attempts = new AsyncLocalStorage<Attempt>()
 
-/** Temporal takes no answer of this work after so many milliseconds. */
+/** Runs the work of an activity's attempt. After `ms` milliseconds Temporal no longer accepts its result. */
 export function withinAttempt<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   const wallUntil = systemClock.now().getTime() + ms
   return attempts.run({ until: performance.now() + ms, wallUntil }, work)

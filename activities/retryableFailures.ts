@@ -6,7 +6,7 @@ import type { Config } from '../runtime/config.ts'
 /** As multiples of OUTSIDE_POLL_MS, which is the shortest delay. */
 const LONGEST_DELAY = 20
 const LONGEST_AWAITED_DELAY = 4
-/** A client asks so long for the end of what a customer has begun. */
+/** How long a client polls for the result of what a customer has begun. */
 const AWAITED_MS = 30_000
 
 type PollSetting = Pick<Config, 'OUTSIDE_POLL_MS'>

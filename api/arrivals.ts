@@ -25,7 +25,7 @@ export const OF_ONE_TOKEN_MAX = 64
 /** Of all unauthenticated senders together. */
 export const UNAUTHENTICATED_BYTES_MAX = 32_000_000
 const LOOKED_AT_EVERY_MS = 1_000
-/** An upload of which nothing came for so long makes room for another. */
+/** An upload that has received nothing for this time makes room for another. */
 const STALLED_MS = 1_000
 
 type Arrival = Progress & {

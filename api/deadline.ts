@@ -6,7 +6,7 @@ type Deadline = { at: number }
 
 const deadlines = new AsyncLocalStorage<Deadline>()
 
-/** Whatever the work waits for after so many milliseconds is refused, or counts as unanswered. */
+/** Runs the work with a deadline: what it waits for after `ms` milliseconds is refused, or counts as unanswered. */
 export function withinDeadline<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   return deadlines.run({ at: performance.now() + ms }, work)
 }

@@ -4,7 +4,7 @@
  */
 import { type Members, membersOf, partsOf, type Schema } from './schemaParts.ts'
 
-/** So many members that were taken out are named. */
+/** How many of the members that were taken out are named at most. */
 const DROPPED_MAX = 20
 
 /** A member that was taken out: the object that had it, in dot notation ('' for the body), and its name. */

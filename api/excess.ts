@@ -6,7 +6,7 @@
 import type { FieldError } from '../contract/errors.ts'
 import { type Members, membersOf, partsOf, type Schema } from './schemaParts.ts'
 
-/** So much of a list that is too long is read: what is wrong with its first items is of use to who sent it. */
+/** Of a list that is too long, how many items are read: what is wrong with the first ones is of use to the caller. */
 const ITEMS_READ = 10
 const ERRORS_MAX = 100
 

@@ -30,7 +30,7 @@ export type HandOver = {
 
 /** Of one start. `add_pending_start` knows it, with what the deletion takes: the row is due after both. */
 const START_MS = 5_000
-/** Rows of so much time are written by one statement. */
+/** One statement writes the rows that came within this time. */
 const BATCH_MS = 100
 const WRITE_MS = 2_000
 

@@ -8,7 +8,7 @@ import { instant } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
 import { cursorOf, type ListFilter, type Ordered, type Position, positionOf } from './cursor.ts'
 
-/** Beyond so many matching rows, `totalCount` is an estimate: a count may cost what a page costs. */
+/** Beyond this number of matching rows, `totalCount` is an estimate: a count may cost what a page costs. */
 export const TOTAL_COUNT_MAX = PAGE_MAX
 
 /**

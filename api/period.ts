@@ -1,4 +1,4 @@
-/** The period that a query asks for: from `startDate`, or so many `hours` before its end, to `endDate` or now. */
+/** The period that a query asks for: from `startDate`, or `hours` before its end, to `endDate` or now. */
 import { type FieldError, invalidInput } from '../contract/errors.ts'
 import { type Clock, FIRST_INSTANT, instant } from '../contract/time.ts'
 

@@ -32,7 +32,7 @@ type PlatformPlaces = {
   readonly ready: Owner[]
 }
 
-/** At most so many decisions of one lock owner at once: the second one is ready when the first has committed. */
+/** How many decisions of one lock owner run at once: the second one is ready when the first has committed. */
 const OWNER_MAX = 2
 /** Outside a request nothing waits longer. */
 const WAIT_MAX_MS = 30_000

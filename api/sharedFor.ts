@@ -1,5 +1,5 @@
 /**
- * One run at a time, whose result all get who ask while it runs, and for so many milliseconds after.
+ * One run at a time: every caller while it runs, and for some milliseconds after it, gets its result.
  *
  * @param now milliseconds of a clock that only goes forward
  */

@@ -56,7 +56,7 @@ export async function requireStampOver(
   throw new Refusal('WALLET_SIGNATURE_INVALID')
 }
 
-/** So many of an account's newest payloads are tried, to distinguish a mix-up from a wrong key. */
+/** How many of an account's newest payloads are tried, to distinguish a stamp of another payload from a wrong key. */
 const OTHER_PAYLOADS_MAX = 20
 
 /** Payloads lately issued to an account. */

@@ -48,7 +48,7 @@ export type TemporalGateway = {
   startAndWait<Answer>(start: Start): Promise<StartResult<Answer>>
   /**
    * What the workflow waits for now, for the words of an answer that the row has decided. Undefined if it is
-   * not known within a second, or so many ask at once that the answer would wait for them.
+   * not known within a second, or if too many requests ask at once.
    */
   progressOf(workflowId: string): Promise<Progress | undefined>
   ready(): Promise<boolean>

@@ -7,7 +7,7 @@ import { type PlatformSide, webhookKeyring } from '../runtime/webhookKeys.ts'
 import type { Context } from './middleware/state.ts'
 import type { ApiRouter } from './router.ts'
 
-/** How long a receiver may keep the list: a key is published so long before it signs, at least. */
+/** How long a receiver may cache the list: a key is published at least this long before it signs. */
 const CACHE_SECONDS = 300
 
 /** The path of a platform's key set. @param id `PlatformConfig:<uuid>` */

@@ -41,7 +41,7 @@ function reduced(numerator: bigint, denominator: bigint): Fraction | undefined {
   return fits ? fraction : undefined
 }
 
-/** For people, with so many digits that matter at most: `0.859`. */
+/** For people: rounded to at least eight significant digits, without zeros at the end: `0.859`. */
 export function shownFraction({ numerator, denominator }: Fraction): string {
   const places = Math.max(8, String(denominator / numerator).length + 8)
   const scaled = ((2n * numerator * 10n ** BigInt(places)) / denominator + 1n) / 2n

@@ -1,5 +1,5 @@
 /**
- * The result of the work, or after so many milliseconds what `late` returns or throws. The work itself goes
+ * The result of the work, or after `ms` milliseconds what `late` returns or throws. The work itself goes
  * on, and nothing waits for it then.
  */
 export function inTime<Result, Late>(

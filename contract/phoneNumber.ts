@@ -6,7 +6,7 @@
 import type { FieldError } from './errors.ts'
 import { sandboxExamples } from './externalAccounts/sandboxExamples.ts'
 
-/** Fewest and most digits, and the calling codes whose numbers have so many. */
+/** Fewest and most digits of a number, and the calling codes for which they hold. */
 const lengths: readonly (readonly [min: number, max: number, codes: string])[] = [
   [4, 5, '290'],
   [4, 7, '683 690'],

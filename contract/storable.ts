@@ -4,7 +4,7 @@ import { LEVELS_MAX } from './jsonText.ts'
 
 export const DEPTH_MAX = LEVELS_MAX
 
-/** So many places of broken text are named, and so much of each name on the way to one. */
+/** How many places of broken text are named at most, and how many letters of each name on the way to one. */
 const PLACES_MAX = 20
 const NAME_SHOWN_MAX = 100
 

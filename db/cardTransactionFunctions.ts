@@ -111,7 +111,7 @@ export type PlayedCardTransaction = {
 
 export type CardTransactionFunctions = {
   card_transaction_to_play(cardId: string, transactionId: string): PlayedCardTransaction | null
-  /** Whether so much is left of the purchase; the return may be played then. */
+  /** Whether the purchase still has this amount to return; only then may the return be played. */
   begin_card_return(input: {
     readonly intentId: string
     readonly transactionId: string

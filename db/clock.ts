@@ -7,7 +7,7 @@ const MEASURED_EVERY_MS = 60_000
 export type DatabaseClock = Clock & {
   /** Asks the database now, for who knows that its clock was moved. */
   measure(): Promise<void>
-  /** Its test clock was moved: it is so many milliseconds ahead of the machine's. */
+  /** The database's test clock was moved: it is `aheadMs` milliseconds ahead of the machine's. */
   movedTo(aheadMs: number): void
 }
 

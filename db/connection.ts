@@ -19,13 +19,13 @@ export class StatementUnanswered extends Error {
 }
 
 /**
- * PostgreSQL itself ends a statement at its time-out, and says so; only where it has not by so much later,
+ * PostgreSQL itself ends a statement at its time-out, and reports it; only where it has not done so this much later,
  * it does not answer.
  */
 export const ANSWER_MARGIN_MS = 1_000
 
 /**
- * The driver's client, whose statements are all awaited for so long. A connection with a statement
+ * The driver's client, with one time-out for every statement. A connection with a statement
  * that is not answered is of no more use: the driver's own `query_timeout` would leave it open, and
  * the next statement would wait behind the unanswered one.
  *

@@ -30,7 +30,7 @@ export const inboxKinds = [
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
-/** A payment that is open for so long waits for an operator, and is flagged on its timeline. */
+/** A payment that has been open for this time waits for an operator, and is flagged on its timeline. */
 export const FLAG_AFTER_MINUTES = 10
 
 export type InboxItem = {

@@ -4,7 +4,7 @@ import { composedText } from '../contract/composedText.ts'
 import { type Queryable, violates } from './database.ts'
 import { addAudit, type Operator, type OperatorRole, waitForRevocations } from './operators.ts'
 
-/** An invitation can be taken for so long. */
+/** How long an invitation can be accepted. */
 export const INVITATION_SECONDS = 72 * 3_600
 
 /** An e-mail address as a schema; it is kept in lower case, and must fit into a name. */

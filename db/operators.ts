@@ -21,9 +21,9 @@ export type Operator = {
   readonly sessionHash?: Buffer | undefined
 }
 
-/** A session ends when nothing was asked for so long. */
+/** A session ends after this time without a request, */
 export const SESSION_IDLE_SECONDS = 30 * 60
-/** And so long after the login at the latest. */
+/** and this time after the login at the latest. */
 export const SESSION_SECONDS = 12 * 3_600
 
 /** By them scanners recognise a token, and a session of a command. */

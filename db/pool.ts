@@ -48,7 +48,7 @@ export const insideTransaction = new AsyncLocalStorage<true>()
 const POOL_WAIT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 5_000
 const IDLE_MS = 30_000
-/** A transaction whose process hangs between two statements gives its locks back after so long. */
+/** When a transaction whose process hangs between two statements loses its locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000
 /** What the driver says when all connections are in use for too long. */
 const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'

@@ -59,7 +59,7 @@ export const settings = {
     minimum: 0,
     maximum: 1_000_000_000,
     default: '10000',
-    about: 'an operator’s decision about more than so many US dollars waits for a second person',
+    about: 'above this amount in US dollars, an operator’s decision waits for a second person',
   },
   OPERATOR_SSO_ISSUER: {
     type: 'string',
@@ -367,7 +367,7 @@ export const settings = {
     minimum: 1,
     maximum: 3600,
     default: '30',
-    about: 'after the burst, one code per so many seconds',
+    about: 'after the burst, the seconds between two codes',
   },
   OTP_ATTEMPTS_MAX: {
     type: 'integer',
@@ -513,7 +513,7 @@ export const settings = {
     minimum: 1,
     maximum: 3600,
     default: '600',
-    about: 'how often the feed of currencies is read; its plan allows so many calls a month',
+    about: 'how often the feed of currencies is read; its plan limits the calls a month',
   },
   RATE_TICKER_SECONDS: {
     type: 'integer',
@@ -638,7 +638,7 @@ function problemsOfTestClock(config: Config): string[] {
   ]
 }
 
-/** Without AJV: loading it, and compiling so many settings, is 0.1 s of CPU of every process and command. */
+/** Without AJV: loading it, and compiling all settings, would cost every process and command 0.1 s of CPU. */
 function fits(value: unknown, setting: Setting): boolean {
   const { type, enum: allowed, minimum = -Infinity, maximum = Infinity, pattern } = setting
   if (type === 'boolean') return typeof value === 'boolean'

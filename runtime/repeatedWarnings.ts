@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Until then equal lines are counted; what was counted is written at its end. */
 export const REPEATED_WINDOW_MS = 60_000
 const WARN = 40
-/** More kinds of lines than so many are written as they come. */
+/** How many kinds of lines are remembered; further kinds are written as they come. */
 const KINDS_MAX = 1_000
 
 /** Differ from one line to the next of one warning. */

@@ -17,7 +17,7 @@ import { patternInWords } from './patternWords.ts'
 
 const require = createRequire(import.meta.url)
 
-/** More than so many failures of one request are not listed. */
+/** How many failures of one request are listed at most. */
 export const FIELD_ERRORS_MAX = 100
 
 /** Our formats and annotations. */

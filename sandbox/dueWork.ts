@@ -6,7 +6,7 @@ import type { PartyClock } from './store/clock.ts'
 import { isDatabaseAway, type Store } from './store/store.ts'
 
 const INTERVAL_MS = 50
-/** Where nothing was due for so many looks, most of them would be the whole cost of an idle process. */
+/** After this many polls with nothing due it polls less often: polling would be the whole cost of an idle process. */
 const IDLE_LOOKS = 40
 const IDLE_INTERVAL_MS = 250
 const AFTER_ERROR_MS = 500

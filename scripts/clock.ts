@@ -1,6 +1,6 @@
 /**
  * `npm run clock [-- advance 7d | to 2026-12-24T18:00:00Z]`: the time of the sandbox stack that runs here. It is moved
- * ahead by so much (weeks, days, hours, minutes and seconds: `7d`, `1h30m`), or to an instant, and what is done meanwhile
+ * ahead by a time (weeks, days, hours, minutes and seconds: `7d`, `1h30m`), or to an instant, and what is done meanwhile
  * is printed, one line each. A call moves it for some minutes; where it is not there then, another one goes on.
  *
  * Settings: CLIENT_ID and CLIENT_SECRET of a token that may MANAGE; without them the demo platform's.

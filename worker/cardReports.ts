@@ -32,7 +32,7 @@ const CHANGES_DAYS = 35
 const AGAIN_WINDOW_HOURS = 24
 /** There are few events of disputes, and the issuer keeps them for 90 days. */
 const DISPUTES_WINDOW_HOURS = 24
-/** A window is twice as long as the one before where that fit into one page, up to so many times its length: most hours are empty. */
+/** A window is twice as long as the one before where that one fit into a page, up to this multiple: most hours are empty. */
 const LONGEST_WINDOW = 16
 
 export type CardReports = {

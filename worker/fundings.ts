@@ -14,7 +14,7 @@ const ACCOUNTS_MAX = 100
 /** Of one round: a large import takes several. */
 const QUESTIONS_MAX = 20
 
-/** So many of a provider in a row without an answer: it is away. */
+/** After this many accounts in a row without an answer their provider counts as away. */
 const UNANSWERED_MAX = 3
 
 /** The next accounts of one environment. One without an answer is asked for in the next round; the others do not wait for it. */

@@ -17,7 +17,7 @@ const AT_ONCE = 16
 /** What a worker that has died had claimed is claimed by another one after this. */
 const LEASE_SECONDS = 20
 const RETRY_SECONDS = 1
-/** Each waits so long for Temporal: a start, then a signal. */
+/** How long each call to Temporal is waited for: a start, then a signal. */
 const CALL_MS = 5_000
 /** Calls that begin later could end after the lease, when another worker makes them too. */
 const BEGIN_MS = LEASE_SECONDS * 1_000 - 2 * CALL_MS - 2_000

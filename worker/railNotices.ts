@@ -38,7 +38,7 @@ const DEAD_LETTERS_RETRIED_MAX = 50
 /** Kept notices that one round books, once their references are known. */
 const KNOWN_MAX = 200
 
-/** A process that has died holds a feed for so long. */
+/** How long a feed stays with a process that has died. */
 const HELD_SECONDS = 10
 
 export type RailFeed = {

@@ -31,7 +31,7 @@ export type ReplayOptions = {
   readonly config: Config
   /** Of `bundleForReplay`: the messages of failures are read. */
   readonly bundle: WorkflowBundle
-  /** Of runs with the same steps so far, no more than so many are replayed; all without it. */
+  /** How many runs with the same steps so far are replayed at most; all without it. */
   readonly limit?: number | undefined
   readonly onFailure: (failure: ReplayFailure) => void
 }

@@ -46,7 +46,7 @@ export function consentsIn({
   ].filter((one): one is { field: string; consent: Fields } => isFields(one.consent))
 }
 
-/** A platform's clock may be ahead of ours by so much; the description of `acceptedAt` says so. */
+/** How far a platform's clock may be ahead of ours; the description of `acceptedAt` names it. */
 const CLOCK_TOLERANCE_MS = 300_000
 
 /**

@@ -2,7 +2,7 @@
 import { removeAll } from '../../providers/documentStore/index.ts'
 import type { Call } from '../operation.ts'
 
-/** An object without a row is deleted after this: no upload and no call to the store takes so long. */
+/** An object without a row is deleted after this: no upload and no call to the store takes longer. */
 export const WRITTEN_WITHIN_SECONDS = 3_600
 
 /** Gives an object up that no row will refer to. */

@@ -34,7 +34,7 @@ export const listBalanceHistory = operation({
   summary: 'Balances over time, summed per currency',
   description:
     "Of all the platform's and its customers' internal accounts, or of one. The points are " +
-    'equally spaced from `startDate` to `endDate` (now), both included; without `startDate` over so many ' +
+    'equally spaced from `startDate` to `endDate` (now), both included; without `startDate` over the last ' +
     '`hours`. `highest` and `lowest` are of every balance of the period, between the points too.',
   query: {
     type: 'object',

@@ -7,7 +7,7 @@ export type Repeats = {
   /** What a model reads about the argument `repeat`. */
   readonly description: string
   /**
-   * So many seconds long a call without `repeat` gets the first answer too. For an operation that
+   * How long an equal call without `repeat` gets the first call's answer. For an operation that
    * does not find equal calls by itself.
    */
   readonly seconds?: number

@@ -29,7 +29,7 @@ export const UNAUTHENTICATED_BODY_BYTES_MAX = 65_536
 
 /** More than text that is no attack is compressed by: reading it costs by its length, sending it nearly nothing. */
 const INFLATED_TIMES_MAX = 50
-/** So long it may be whatever was sent. */
+/** A decompressed body may always be this long, however short the compressed one was. */
 const INFLATED_BYTES_FREE = 65_536
 
 type Parsers = {
@@ -147,7 +147,7 @@ function refusePrototype(value: unknown): void {
 
 const COMPRESSED_TOO_WELL = `The body is more than ${INFLATED_TIMES_MAX} times as long as it is compressed: send it as it is, with its Content-Length.`
 
-/** So many bytes may a compressed body stand for; one of no said length stands for few. Infinity: it is not compressed. */
+/** How many bytes a compressed body may become; few without a `Content-Length`. Infinity: it is not compressed. */
 function inflatedBytesMax(context: Context): number {
   const coding = context.get('Content-Encoding')
   if (coding === '' || coding === 'identity') return Infinity

@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
  */
 export const CREDENTIAL_REMEMBERED_MS = 4_000
 const CREDENTIALS_REMEMBERED_MAX = 10_000
-/** Unknown credentials use at most so many connections to the database. */
+/** How many connections to the database the look-ups of unknown credentials use at most. */
 const LOADS_AT_ONCE_MAX = 4
 const LOADS_WAITING_MAX = 2_000
 
@@ -53,7 +53,7 @@ export function credentialCache<Found extends object>(
 }
 
 /**
- * Runs so many works at a time, the others in the order in which they came.
+ * Limits how many works run at a time; the others wait, and run in the order in which they came.
  *
  * @returns a function that throws SERVICE_UNAVAILABLE while too many wait
  */

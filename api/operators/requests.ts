@@ -25,7 +25,7 @@ type Query = {
   readonly until?: string | undefined
 }
 
-/** Of the log of all platforms so much is read for a part of a path or a status, which may not be in it at all. */
+/** A search in all platforms' log by a status or a part of a path reads this many hours: there may be no match at all. */
 const SEARCHED_HOURS = 24
 const HOUR_MS = 60 * 60 * 1_000
 

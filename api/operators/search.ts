@@ -62,7 +62,7 @@ type Hit = {
   readonly transaction: string | null
 }
 
-/** So many of one reference are shown: each is looked up by itself, and any number of customers may have had one name. */
+/** How many matches of one reference are shown: each is a look-up of its own, and many customers may have had one name. */
 const REFERENCES_MAX = 100
 
 export const search = operatorRoute({

@@ -14,7 +14,7 @@ export type Followers = {
   follow(what?: FollowedWith): Promise<void>
   /** Before a move that makes jobs due. */
   expectJobs(): void
-  /** Resolves when a process has said that they have ended, or after so many milliseconds. */
+  /** Resolves when a process has reported their end, or after `mostMs` milliseconds. */
   jobsEnded(mostMs: number): Promise<void>
 }
 

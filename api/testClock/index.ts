@@ -52,7 +52,7 @@ export type TestClock = {
   close(): void
   read(): Promise<{ readonly now: Date; readonly aheadMs: number }>
   /**
-   * Moves the clock to an instant, or by so many milliseconds from what it shows then, and resolves when all that is
+   * Moves the clock to an instant, or ahead by milliseconds from its time at the call, and resolves when all that is
    * due by then has been done.
    *
    * @param by who does, for the audit
@@ -143,7 +143,7 @@ export function createTestClock(parts: {
     return { waiting: waits, partiesLook, areJobsDue }
   }
 
-  /** Everybody's clock is ahead of the machine's by so much; what is due is done from then on. */
+  /** Sets the clocks of all processes and parties `aheadMs` ahead of the machine's; what is due is done from then on. */
   async function setClocks(aheadMs: number, untilMs = aheadMs): Promise<void> {
     // The parties first, which also take the time before for a while. They do nothing until the service has followed.
     await parties.hold({ aheadMs, untilMs })

@@ -138,7 +138,7 @@ export function createSettling(parts: {
       const after = await progress()
       // A run that was at rest may have been signalled since: by what a party or another run has done, which shows here.
       const isQuiet = after.all === before.all && !after.isBusy
-      // What still changes after so long, with all idle at times, is the traffic of other users, which has no end. A round of many
+      // What still changes after this time, with all idle at times, is the traffic of other users, which has no end. A round of many
       // workflows takes longer: those that wait for what a party did in it read that in the next one.
       const isSeen = after.worked === before.worked && !after.isBusy
       const isLong = performance.now() > began + TRAFFIC_MS

@@ -71,7 +71,7 @@ export function transactionBranches(
   const always = [
     ...(reference === undefined ? [] : [keyed(bind(platformId), 't.reference', bind(reference))]),
     ...(card === undefined ? [] : [keyed(bind(platformId), `t.card ->> 'cardId'`, bind(card))]),
-    // Of few rows, or of so many that the list's own order finds a page of them soon: the planner knows which.
+    // Either few rows match, or so many that a walk in the list's order fills a page soon: the planner knows which.
     ...between(bind, 't.settled_at', { from, to }),
   ]
   const sides = bothOf(sidesOf(bind, platformId, filters), amountsOf(bind, platformId, filters))

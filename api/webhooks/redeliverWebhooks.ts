@@ -6,7 +6,7 @@ import { createOnce } from '../createOnce.ts'
 import { cursorOf, positionOf } from '../cursor.ts'
 import { operation } from '../operation.ts'
 
-/** More than so many are sent again by several calls. */
+/** How many one call sends again; more take several calls. */
 const REDELIVERIES_MAX = 1_000
 
 export const redeliverWebhooks = operation({

@@ -62,7 +62,7 @@ function migration(admin: Command): void {
     .description(
       'replay all open workflows with this release’s code; exit code 1 when one cannot be continued',
     )
-    .option('--limit <number>', 'so many at most', whole)
+    .option('--limit <number>', 'how many at most', whole)
     .action(
       action<{ limit?: number }>(async ({ options }) => {
         const { replayOpenRuns } = await import('./replayOpen.ts')

@@ -344,7 +344,7 @@ function rateCommands(program: Command): void {
     .command('override')
     .description('a rate in the feed’s place, until it ends by itself; a second person confirms it')
     .argument('<id>', ids)
-    .requiredOption('--rate <number>', 'so many for one US dollar')
+    .requiredOption('--rate <number>', 'how many one US dollar is')
     .requiredOption('--until <instant>', 'when it ends: 2026-12-01T12:00:00Z, seven days at most')
   decisionOptions(override).action(
     action<RateOptions>((tools, id = '') => {

@@ -41,7 +41,7 @@ export function listInbox(command: Command, kinds?: readonly string[]): void {
   command
     .option('--platform <id>', 'PlatformConfig:<uuid>')
     .option('--subject <id>', 'of one thing')
-    .option('--waiting <time>', 'for so long at least: 30s, 10m, 2h, 1d', seconds)
+    .option('--waiting <time>', 'open for at least this time: 30s, 10m, 2h, 1d', seconds)
     .action(
       action<ListOptions>(async ({ api, options, show }) => {
         const { kind = kinds, platform, subject, waiting: waitingSeconds } = options

@@ -117,7 +117,7 @@ function auditCommands(program: Command): void {
     .option('--subject <id>', 'about one thing')
     .option('--platform <id>', 'PlatformConfig:<uuid>')
     .option('--before <number>', 'those before this one of the list')
-    .option('--limit <number>', 'so many at most', whole)
+    .option('--limit <number>', 'how many at most', whole)
     .action(
       action<AuditOptions>(async ({ api, options, show }) => {
         const { operator, subject, platform, before, limit } = options

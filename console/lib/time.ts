@@ -52,7 +52,7 @@ export function shownDuration(ms: number): string {
   return `${(ms / HOUR / 1_000).toFixed(1)} h`
 }
 
-/** An instant of the API so many hours ago. */
+/** The instant that was `hours` ago, as the API takes it. */
 export function hoursAgo(hours: number): string {
   return instantOf(now() - hours * HOUR * 1_000)
 }

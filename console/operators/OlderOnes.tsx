@@ -2,7 +2,7 @@ import { Link } from '../ui/Link.tsx'
 
 type OlderOnesProps = {
   readonly rows: readonly { readonly id: string }[] | undefined
-  /** So many were asked for: fewer are the last ones. */
+  /** How many rows were asked for: where fewer came, there are no older ones. */
   readonly limit: number
 }
 

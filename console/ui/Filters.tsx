@@ -120,7 +120,7 @@ type TextProps = FilterProps & {
   readonly hint?: string
   /** Nothing is asked for before Enter: where each question is written down. */
   readonly waitsForEnter?: boolean
-  /** So many characters wide. */
+  /** The width in characters. */
   readonly size?: number
 }
 

@@ -6,7 +6,7 @@ import { described } from './described.ts'
 import { TransferInRequest, TransferOutRequest } from './payments.ts'
 import { amount, currencyCode } from './shared.ts'
 
-/** At most so many of an agent's last actions are judged again. */
+/** How many of an agent's last actions are judged again at most. */
 const LAST_ACTIONS_MAX = 100
 
 const ofType = <const Type extends string>(type: Type) => ({ type: 'string', const: type }) as const

@@ -105,7 +105,7 @@ begin
 end $$;
 
 -- Validations that go on for too long: the bank has not sent the entry a weekday after it was asked for, micro-entries have not
--- settled after three, or the time of its silence has been over for so many seconds. The sandbox sends within that time.
+-- settled after three, or the time of its silence has been over for p_seconds. The sandbox sends within that time.
 create or replace function waiting_validations(p_seconds integer) returns table (account_id uuid, platform_id uuid,
   environment text, since timestamptz, reason text) language sql stable as $$
   select v.account_id, p.id, p.environment, v.created_at, case when v.silent_until is null then 'NOT_SENT' else 'NOT_ENDED' end

@@ -1,5 +1,5 @@
 -- Notes an object, or all below a prefix, that is about to be written: whatever happens to the writer, it
--- is deleted after so many seconds unless a row refers to it by then.
+-- is deleted after p_seconds unless a row refers to it by then.
 create or replace function begin_object(p_key text, p_is_prefix boolean, p_seconds integer) returns void
 language sql as $$
   insert into unreferenced_objects (object_key, is_prefix, delete_after)

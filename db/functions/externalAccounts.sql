@@ -180,7 +180,7 @@ begin
   return to_jsonb(v);
 end $$;
 
--- Has the result of a liveness check read at the vendor in so many seconds; a later call replaces an
+-- Has the result of a liveness check read at the vendor in p_seconds; a later call replaces an
 -- earlier one. The vendor's notice could be lost.
 create or replace function look_at_liveness(p_challenge uuid, p_seconds integer) returns void language sql as $$
   select queue_job('finish_liveness', json_build_object('challengeId', p_challenge), 'liveness/' || p_challenge,

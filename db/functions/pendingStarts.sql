@@ -92,7 +92,7 @@ create or replace function delete_pending_starts(p_ids bigint[]) returns void la
   delete from pending_starts where id = any (p_ids);
 $$;
 
--- What has waited so long, by subject: `waits_for` is START, or the signal that comes after it.
+-- Starts that have waited for p_seconds, by subject: `waits_for` is START, or the signal that comes after it.
 create or replace function late_pending_starts(p_seconds integer) returns table (kind text, subject_id uuid,
   platform_id uuid, since timestamptz, waits_for text) language sql stable as $$
   select kind, subject_id, platform_id, min(created_at), coalesce((array_agg(signal order by id))[1], 'START')

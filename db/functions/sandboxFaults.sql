@@ -84,7 +84,7 @@ begin
   return '{}';
 end $$;
 
--- Whether so many calls of a platform are slow at this moment that no other one is to be. As long as it lasts, each keeps a
+-- Whether a platform has as many slow calls at this moment as it may have. As long as it lasts, each keeps a
 -- place of the service, at which other platforms' calls wait.
 create or replace function has_slow_calls(p_platform uuid) returns boolean language sql stable as $$
   select count(*) >= 3 from sandbox_fault_uses

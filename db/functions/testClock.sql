@@ -12,7 +12,7 @@ create or replace function clock_ahead_at(p_to timestamptz) returns double preci
   select greatest(ceil(extract(epoch from p_to - clock_timestamp()) * 1000) + 1, (select ahead_ms from test_clock));
 $$;
 
--- Has it be ahead of the machine's by so many milliseconds, and the jobs that wait move with it; never less than it is. The
+-- Sets the clock p_ahead_ms ahead of the machine's, and moves waiting jobs with it; it never goes back. The
 -- processes are notified, with the jobs that are due then.
 create or replace function move_clock(p_ahead_ms bigint) returns void language plpgsql as $$
 declare

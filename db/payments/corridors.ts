@@ -13,7 +13,7 @@ import type { Clock } from '../../contract/time.ts'
 import type { Database, Queryable } from '../database.ts'
 
 /**
- * For so long a process does not see another rate, spread, fee, maximum or override. A rate's own end is seen at once: it is in the
+ * How long a process may use an old rate, spread, fee, maximum or override. A rate's own end is seen at once: it is in the
  * entry, by the service's clock.
  */
 const RATE_LIFE_MS = 10_000

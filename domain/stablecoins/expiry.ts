@@ -23,7 +23,7 @@ export function expiryOf(
     : instant(now.getTime() + DEPOSIT_MS).toISOString()
 }
 
-/** 17:00 in New York, so many days later on which American banks work. */
+/** 17:00 in New York, after `businessDays` days on which American banks work. */
 export function closingAfter(now: Date, businessDays: number): Date {
   let day = dayInNewYork(now)
   for (let left = businessDays; left > 0; ) {

@@ -61,7 +61,7 @@ type Position = {
 }
 
 const OVERLAP_MS = 10 * 60_000
-/** The bank keeps events for so long: what is older is to be found in its transactions. */
+/** How long the bank keeps events: what is older is to be found in its transactions. */
 const KEPT_MS = 30 * 86_400_000
 const PAGE = '100'
 const PAGES_MAX = 200

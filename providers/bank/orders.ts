@@ -16,7 +16,7 @@ export type Sending = {
   readonly unknownSince?: string
 }
 
-/** A refusal after a creation of unknown outcome is believed so long after it. */
+/** After a creation of unknown outcome, a refusal counts only when this time has passed since. */
 const LATE_CREATION_MS = 10 * 60_000
 
 export function createOrders(http: Http, place: BankPlace, clock: Clock) {

@@ -107,7 +107,7 @@ function lettersAndDigits(length: number): string {
   return [...randomBytes(length)].map((byte) => characters[byte % characters.length]).join('')
 }
 
-/** So many decimal digits, the first of which is not zero. */
+/** Random decimal digits, the first of which is not zero. */
 export function digits(length: number): string {
   const all = [...randomBytes(length)].map((byte) => byte % 10)
   return `${((all[0] ?? 0) % 9) + 1}${all.slice(1).join('')}`

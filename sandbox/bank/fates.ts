@@ -44,7 +44,7 @@ type Terms = {
   /** Below zero: money is pulled. */
   readonly amount: number
   readonly accountNumber: string
-  /** Ordered by a fault: it comes back so long after it has been settled. */
+  /** Ordered by a fault: how long after its settlement it is returned. */
   readonly returnedAfterMs?: number | undefined
 }
 

@@ -20,7 +20,7 @@ const SLOW_FAILURE_MS = 30_000
 
 const allowed = { refund: 'ALLOWED', cause: 'TRANSACTION_FAILED' } as const
 
-/** A payout that the bank returns so long after it has settled. */
+/** A payout that the bank returns `afterMs` after it has settled. */
 export function settledAndReturned(afterMs: number): readonly Step[] {
   return [
     { afterMs: USUAL_MS, state: 'SETTLED' },

@@ -65,7 +65,7 @@ const DUE_AT_ONCE = 200
  * Takes an instruction once per reference; another instruction under it is a 409. One that arrives
  * under a voided reference gets that state, and is not carried out.
  *
- * @param returnedAfterMs it settles, and is returned so long afterwards, whatever its account says
+ * @param returnedAfterMs it settles, and is returned this long afterwards, whatever its account number stands for
  */
 export async function submitPayout(
   store: Store,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, instant } from '../../contract/time.ts'
 import type { Store } from './store.ts'
 
-/** Who has signed a request before the clock was moved, or is further already, is heard for so long by the machine's clock. */
+/** After a move, requests signed at the time before it or at the new one are accepted for this long, by the machine's clock. */
 const OTHER_TIMES_MS = 60_000
 /** Who holds back what is due may die. */
 const HELD_MS = 15_000
@@ -17,7 +17,7 @@ export type PartyClock = Clock & {
   /** While the clock is moved, nothing that is due is done: the service may not know the new time yet. */
   readonly isHeld: boolean
   /**
-   * Whether a time that somebody else has written is within so much of now; just after a move, of the time before, or of
+   * Whether a time that another party has written is within `windowMs` of now; just after a move, of the time before, or of
    * one that the move goes to.
    */
   isNear(timestampMs: number, windowMs: number): boolean

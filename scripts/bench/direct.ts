@@ -35,7 +35,7 @@ async function ratesOf(
   }
 }
 
-/** How often a second a piece of work is done, by so many lanes for so long. */
+/** How often a second a piece of work is done, by `lanes` callers at once for `ms`. */
 async function rateOf(lanes: number, ms: number, work: (lane: number) => unknown): Promise<number> {
   const startedAt = performance.now()
   let done = 0

@@ -249,7 +249,7 @@ async function unclosedBeside(
 }
 
 /**
- * From the first task of a fresh outside worker until all workflows have closed: exactly so many payments. A part of
+ * From the first task of a fresh outside worker until the workflows of all payments have closed. A part of
  * them would be counted wrongly, as all first steps are done before most second ones.
  */
 async function untilClosed(

@@ -23,7 +23,7 @@ export type ListRows = {
   readonly loggedPath: string
 }
 
-/** So many of the oldest rows are of each rare kind, whatever the length of the table. */
+/** How many of the oldest rows are of each rare kind, whatever the length of the table. */
 const RARE = 30
 const REUSED = 'customer-again'
 
@@ -32,7 +32,7 @@ type Ids = Readonly<Record<'busy' | 'plain' | 'card' | 'rareCard' | 'event', str
 export type Lengths = { readonly transactions: number; readonly customers: number }
 
 /**
- * A platform of the sandbox with so many customers (two internal accounts, one external account, one
+ * A platform of the sandbox with customers (two internal accounts, one external account, one
  * agent, one event with its delivery and one logged request each) and transactions. A tenth of
  * the payments are one busy customer's, a fifth the platform's own, ten an ordinary customer's at
  * any length, the rest spread evenly; a fiftieth are purchases of one card. Three share each instant.

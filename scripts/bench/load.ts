@@ -15,7 +15,7 @@ export type Load = {
   readonly headers?: Readonly<Record<string, string>>
   readonly requests: readonly LoadRequest[]
   readonly concurrency: number
-  /** Over and over for so long; without it, each request once. */
+  /** Repeats the requests for this time; without it, each is sent once. */
   readonly forMs?: number
   /** The one status that is right; 200 without it. */
   readonly expected?: number

@@ -30,7 +30,7 @@ export type Stage = {
   readonly authorization: string
   readonly database: Database
   readonly wallets: readonly Wallet[]
-  /** As many more, of new customers: one person is sent only so many codes within an hour. */
+  /** As many more, of new customers: the codes that one person is sent within an hour are limited. */
   newWallets(): Promise<Wallet[]>
   /** Runs HTTP load; throws unless every answer was the expected one. */
   load(load: Omit<Load, 'origin' | 'headers'>): Promise<LoadResult>

@@ -49,7 +49,7 @@ const POLL_MS = 100
 const PAGE = 100
 /** More notices than a rail ever has. */
 const BEYOND = '999999999999999'
-/** A clock of the rail may be behind ours by so much. */
+/** How far a clock of the rail may be behind ours. */
 const CLOCKS_APART_MS = 60_000
 
 /** Of no form of the service: a rail that a service reads as well reports nothing that it could take for lost. */

@@ -54,7 +54,7 @@ const ownerOf = ({ id: customerId }: Resource, ownershipPercentage: number): obj
   ...{ customerId, roles: ['UBO'], ownershipPercentage, personalInfo: aPersonalInfo() },
 })
 
-/** A token has places for so many uploads at once. */
+/** How many uploads a token may have at once. */
 const UPLOADS = 2
 
 const codeOfAnother = ({ errors }: Operation): string =>

@@ -13,7 +13,7 @@ const TIME_LIMIT_MS = 300
 /** What has been received whole and not been discarded, and what has failed on the way. */
 const kept = new Set<string>()
 let failed: unknown[] = []
-/** What the next receipt throws before it reads, or after so many bytes. */
+/** What the next receipt throws after `after` bytes; 0: before it reads. */
 let refusal: { readonly after: number } | undefined
 
 const upload = operation({

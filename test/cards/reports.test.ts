@@ -101,7 +101,7 @@ function anIssuer(
   return issuer
 }
 
-/** As if nothing had been read for so long. */
+/** As if nothing had been read for `hours`. */
 const nothingReadSince = (kind: 'NEW' | 'AGAIN' | 'DISPUTES', hours: number): Promise<unknown> =>
   database.query({
     text: `insert into card_list_cursors (environment, kind, began_at, read_until)

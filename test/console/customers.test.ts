@@ -273,7 +273,7 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
     expect(dashboard.complaints).toEqual([])
   })
 
-  /** As so many wrong codes in a row would leave it. */
+  /** As wrong codes in a row would leave it. */
   async function setFailures(credentialId: string): Promise<void> {
     const database = openDatabase(stack.databaseUrl, { poolMax: 1 })
     await database.query({

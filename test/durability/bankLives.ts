@@ -12,7 +12,7 @@ import type { BankBooks, Life } from './bankBooks.ts'
 export const AMOUNT = 10_000
 /** What happens to a life is spread over this time. */
 const ACTIONS_MS = 8_000
-/** So long is waited for what is to be paid before it can come back. */
+/** How long is waited until what may be returned later is paid. */
 const PAID_MS = 40_000
 
 const ways = [

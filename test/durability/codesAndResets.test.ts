@@ -211,7 +211,7 @@ test(`${GUESSES} guesses at once by two API processes, at a login, a payment and
 })
 
 const MINUTE_MS = 60_000
-/** After so many wrong proofs in a row. */
+/** How long an account is locked after `failures` wrong proofs in a row. */
 const locks = [
   { failures: 5, lockMs: 15 * MINUTE_MS },
   { failures: 6, lockMs: 30 * MINUTE_MS },

@@ -42,7 +42,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Imports so many rows. Wallets, which follow, are not waited for. */
+/** Imports `rows` rows, without waiting for the wallets that follow. */
 async function importOf(
   rows: number,
 ): Promise<{ readonly rowsPerSecond: number; readonly memory: number }> {

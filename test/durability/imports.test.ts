@@ -14,7 +14,7 @@ import { rowsOf } from './payments.ts'
 
 const ROWS = countOf(1_500, 20_000)
 const KILLS = countOf(2, 20)
-/** One row of so many has a wallet that is made at once, is a repeated row, or is wrong. */
+/** Every how many rows one has a wallet that is made at once, repeats another, or is wrong. */
 const WITH_WALLET_EVERY = countOf(60, 20)
 const REPEATED_EVERY = 101
 const WRONG_EVERY = 97

@@ -55,7 +55,7 @@ const all = [
 const KILLS = isLong ? all : [chance.pick(all)]
 const KILLS_MAX = Math.max(...KILLS.map(([, kills]) => kills))
 const MINUTE_MS = 60_000
-/** So many kills fall into a round, one after the other; the money is counted after it. */
+/** How many kills a round has, one after the other; the money is counted after it. */
 const KILLS_A_ROUND = isLong ? 5 : 1
 /** Of each kind in a round. */
 const EACH = 3 * KILLS_A_ROUND
@@ -63,7 +63,7 @@ const AMOUNT = 100
 const RICH = 100_000_000n
 /** A round sends its requests within this time, and the first kill falls into it. */
 const SPREAD_MS = 1_000 * KILLS_A_ROUND
-/** Nothing may be pending so long after the recovery. */
+/** When nothing may be pending any more, after the recovery. */
 const RECOVERY_MS = 30_000
 
 let stack: TestStack

@@ -31,10 +31,10 @@ const AMOUNT_MAX = 5_000
 /** A stack that nobody else uses, and the endpoint of its platform. */
 export type Stage = { readonly stack: TestStack; readonly receiver: WebhookReceiver }
 
-/** How long so many payments may take, and what follows them. */
+/** How long `payments` payments and their webhooks may take. */
 export const withinMs = (payments: number): number => 60_000 + payments * 500
 
-/** Runs `work` for 0 to `count` - 1, so many at a time. */
+/** Runs `work` for 0 to `count` - 1, IN_FLIGHT at a time. */
 async function inLanes(count: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0
   const lane = async (): Promise<void> => {
@@ -68,7 +68,7 @@ function cpuOf(stack: TestStack): Map<string, number> {
 }
 
 /**
- * Makes so many payments between so many new customers, and proves what must be true after them.
+ * Makes `count` payments between new customers, and checks what must be true after them.
  */
 export async function payBetweenAccounts(
   { stack, receiver }: Stage,

@@ -34,7 +34,7 @@ async function aPlatform(): Promise<string> {
 
 type Insert = { readonly count: number; readonly seconds: number; readonly status: string }
 
-/** Some rows of one instant, so many seconds before or after a fixed one. */
+/** Inserts `count` rows of one instant, `seconds` before or after a fixed one. */
 async function insert(platformId: string, { count, seconds, status }: Insert): Promise<string[]> {
   const rows = await database.query<{ id: string }>({
     text: `insert into transactions (id, platform_id, type, direction, status, source, destination,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.stop())
 
-/** A run after so many readings of a card. */
+/** A run that has read its card `readings` times. */
 async function aRun(readings: number) {
   const { client, config } = stage
   const { OUTSIDE_TASK_QUEUE: outsideTaskQueue } = config

@@ -281,7 +281,7 @@ describe('the live decision', () => {
     expect(asked.length - before).toBe(3)
   })
 
-  test('is awaited for so long; some programs then approve by themselves', async () => {
+  test('is awaited for a limited time; some programs then approve by themselves', async () => {
     const { pan } = await aCard()
     decision = () => undefined
     await sandbox.control('POST', '/cards/behaviour', { decisionTimeoutMs: 100 })

@@ -45,7 +45,7 @@ export function chanceOf(name: string): Chance {
 }
 
 /**
- * So many of a list that the run's seed and a name pick, in its order; the long suite has them all.
+ * A sample of `count` items, picked by the run's seed and a name, in the list's order; the long suite has them all.
  */
 export function sampleOf<T>(name: string, list: readonly T[], count: number): readonly T[] {
   if (isLong || list.length <= count) return list

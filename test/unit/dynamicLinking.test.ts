@@ -92,7 +92,7 @@ async function statusOf({ id }: PlannedPayment): Promise<string> {
 
 /** Waits for its payer: of one proof, or for the second of two. */
 async function waiting(chance: Chance): Promise<PlannedPayment> {
-  // Each in an hour of its own: a person is sent so many codes.
+  // As if each were in an hour of its own: the codes that a person is sent within one are limited.
   await database.query({ text: 'delete from person_counts' })
   const isConverted = chance.integer(2) === 0
   const planned = withOrder(fixture.planned('BANK', 500 + chance.integer(50) * 2), {

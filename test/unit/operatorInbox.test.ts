@@ -86,7 +86,7 @@ test('lists what waits, as many as the alarms say', async () => {
     const rows = body.data.filter(({ kind }: { kind: never }) => kinds.includes(kind))
     expect([name, shown, rows.length]).toEqual([name, counted, counted])
   }
-  // Of others, and what has not waited so long, is left out.
+  // What another platform has, and what has not waited that long, is left out.
   const none = await listener.as(ada, '/api/inbox?waitingSeconds=86400&kind=WAITING')
   expect(none.body).toEqual({ data: [], counts: {} })
   const others = await listener.as(ada, '/api/inbox?platform=PlatformConfig:none')

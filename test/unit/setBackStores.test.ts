@@ -43,7 +43,7 @@ beforeEach(async () => {
 const query = <R>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
   database.query<R>({ text, values })
 
-/** So many minutes ago, or in so many. */
+/** The instant `from` minutes from now; below zero, before now. */
 const minutes = (from: number): Date => new Date(Date.now() + from * 60_000)
 
 const close = (subject: string): Promise<unknown> =>

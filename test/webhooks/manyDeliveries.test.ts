@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const KILLED_IN = isLong ? 1_000 : 100
-/** The promise: so long after another worker is there. */
+/** The promise: all is delivered within this time after another worker is there. */
 const RECOVERY_MS = 60_000
 
 async function undelivered(platforms: readonly TestPlatform[]): Promise<number> {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What was due in so many minutes is due now. */
+/** As if `minutes` had passed: what was due by then is due now. */
 async function pass(minutes: number): Promise<void> {
   const values = [minutes]
   await fixture.database.query({

@@ -216,7 +216,7 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Deletes expired rows, erases the personal data of customers who were deleted so many days ago and
+ * Deletes expired rows, erases the personal data of customers who were deleted `customerErasureDays` ago and
  * advances the ledger's roll-ups, on a connection of its own.
  *
  * @param check of that connection

@@ -31,7 +31,7 @@ export type SupervisorOptions = {
 
 export type Supervisor = {
   isBusy(): boolean
-  /** So many places that wait look for a job now. */
+  /** Lets `count` idle places look for a job now. */
   nudge(count: number): void
   /** Waits for the running jobs, up to a limit. */
   stop(): Promise<void>

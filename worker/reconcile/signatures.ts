@@ -74,7 +74,7 @@ async function findingsOf(context: Reconciliation, wallet: Wallet): Promise<Find
   return findings
 }
 
-/** A payment waits so long for its approval at most, and is signed then. */
+/** The longest time that a payment waits for its approval, after which it is signed. */
 const QUOTED_BEFORE_MS = 40 * 24 * 3_600_000
 
 async function findingOf(

@@ -74,7 +74,7 @@ export async function decidableRate(
 function overrideChoice(tx: Tx, { environment, receiving }: Pair): Choice {
   return {
     decision: 'override',
-    meaning: `So many ${receiving} for one US dollar, in the feed’s place, until it ends by itself.`,
+    meaning: `How many ${receiving} one US dollar is, in place of the feed’s rate, until the override ends.`,
     needs: ['rate', 'until'],
     outcomes: atOnce('OVERRIDDEN'),
     needsSecond: async (given) => {

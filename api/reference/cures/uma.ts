@@ -96,7 +96,7 @@ export const umaCures = {
   },
   VELOCITY_LIMIT_EXCEEDED: {
     cause:
-      'So many payments as an operator of the service lets the platform make on a day (UTC), or to this payee, were made.',
+      'The platform has made as many payments on this day (UTC), or to this payee, as an operator of the service allows.',
     cure: 'Send the request again tomorrow, or ask the operator of the service for more.',
   },
   DAILY_VOLUME_LIMIT_EXCEEDED: {

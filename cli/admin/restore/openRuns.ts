@@ -5,7 +5,7 @@ import type { Config } from '../../../runtime/config.ts'
 import { openWorkflowsOf } from '../../../worker/replayOpen.ts'
 
 const AT_ONCE = 20
-/** Temporal's list of runs may be so much behind. */
+/** How far Temporal's list of runs may be behind. */
 const LIST_LAG_MS = 2_000
 
 type Run = { readonly workflowId: string; readonly runId: string }

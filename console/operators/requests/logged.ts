@@ -27,7 +27,7 @@ export function listQueryOf(query: Query): Readonly<Record<string, string | unde
   }
 }
 
-/** A part of a path, or a status, of no platform: of so much of the log the service reads one day. */
+/** Whether the service searches one day only: by a status or a part of a path, in all platforms' log. */
 export function isOfOneDay({ q = '', status, platform, from }: Query): boolean {
   return platform === undefined && from === undefined && (q.startsWith('/') || status !== undefined)
 }

@@ -10,7 +10,7 @@ create or replace function card_funding_refusal(c cards) returns text language s
     then 'NO_ELIGIBLE_FUNDING_SOURCE' end;
 $$;
 
--- Whether so much more would be above a limit of the card or of its platform: the lower one counts, and what reaches it is
+-- Whether p_cents more would be above a limit of the card or of its platform: the lower one counts, and what reaches it is
 -- allowed. `d` is what was approved today; `p_before` was approved of the same transaction, which counts once, however
 -- little that was: null, nothing was.
 create or replace function card_is_over_limit(c cards, d card_days, p_before bigint, p_cents bigint) returns boolean

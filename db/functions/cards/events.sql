@@ -134,7 +134,7 @@ begin
   end if;
 end $$;
 
--- An account of the service bears so much more of the issuer's claim; below zero, less.
+-- An account of the service bears p_cents more of the issuer's claim; below zero, less.
 create or replace function bear_for_card(t card_transactions, p_step text, p_kind text, p_cents bigint) returns void
 language sql as $$
   select card_transfer(t, p_step, 'POSTED', case when p_cents > 0 then b.id else b.settlement end,

@@ -1,6 +1,6 @@
 -- What needs a person. The alarms count these rows and the operators' pages list them: one definition.
 
--- Payments, and refunds over the rail, that have been without a result for so long.
+-- Payments, and refunds over the rail, that have been without a result for p_seconds.
 create or replace function waiting_payments(p_seconds integer) returns table (kind text, subject text, platform_id uuid,
   environment text, since timestamptz, amount bigint, currency text, reason text, attempt integer)
   language sql stable as $$
@@ -130,7 +130,7 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   from failing_workflow_tasks f;
 $$;
 
--- Flags what has waited so long on its timeline, once each.
+-- Flags, on its timeline and once, each payment or refund that has waited for p_minutes.
 create or replace function flag_overdue_payments(p_minutes integer) returns void language sql as $$
   select add_timeline(w.platform_id, w.subject, 'WAITING_TOO_LONG', w.attempt, 'OPERATOR', w.reason)
   from waiting_payments(p_minutes * 60) w

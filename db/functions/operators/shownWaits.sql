@@ -1,4 +1,4 @@
--- Payments and refunds of the inbox whose workflows have no signal yet that they need a person, at most so many; what
+-- Payments and refunds of the inbox whose workflows have no signal yet that they need a person, at most p_max; what
 -- needs none any more is forgotten, and signalled again when it does. `run` and `attempt` name the workflow as open_rows_page
 -- does.
 create or replace function waits_to_show(p_waiting_seconds integer, p_max integer)

@@ -26,7 +26,7 @@ create or replace function defer_dead_letter(p_environment text, p_provider text
   where environment = p_environment and provider = p_provider and event_id = p_event;
 $$;
 
--- Where a process is to read a provider's feed from, which it has to itself for so long; null: another process reads it.
+-- Claims a provider's feed for one process for p_seconds, and returns where to read on; null: another process reads it.
 create or replace function claim_rail_feed(p_environment text, p_provider text, p_holder uuid, p_seconds integer) returns text
 language sql as $$
   update rail_cursors set held_by = p_holder, held_until = clock_timestamp() + make_interval(secs => p_seconds)

@@ -13,7 +13,7 @@ begin
     returning x.source, x.validators;
 end $$;
 
--- A feed could not be read: it is asked again after so many seconds.
+-- A feed could not be read: it is asked again after p_seconds.
 create or replace function note_rate_failure(p_environment text, p_source text, p_failure text, p_seconds integer)
 returns void language sql as $$
   update exchange_rate_sources set failures = failures + 1, failure = p_failure,
@@ -26,7 +26,7 @@ create or replace function rate_bound(p_class text) returns integer language sql
   select case p_class when 'CRYPTO' then 500 else 200 end;
 $$;
 
--- Whether a rate is further than so many basis points from another one. Null: there is no other one.
+-- Whether a rate is further than p_basis_points from another one. Null: there is no other one.
 create or replace function is_rate_apart(p_numerator bigint, p_denominator bigint, p_other_numerator bigint,
   p_other_denominator bigint, p_basis_points integer) returns boolean language sql immutable as $$
   select abs(p_numerator::numeric * p_other_denominator - p_other_numerator::numeric * p_denominator) * 10000

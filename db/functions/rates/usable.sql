@@ -67,7 +67,7 @@ begin
   denominator := trim_scale(denominator / v_common);
 end $$;
 
--- Whether an amount is worth more than so many US dollars; one whose rate is not known counts as more. Of no platform:
+-- Whether an amount is worth more than p_dollars US dollars; one whose rate is not known counts as more. Of no platform:
 -- at the rates of production.
 create or replace function is_worth_more(p_platform uuid, p_amount bigint, p_currency text, p_decimals integer,
   p_dollars bigint) returns boolean language sql stable as $$

@@ -72,7 +72,7 @@ begin
   return case when l.id is not null then stablecoin_link_row(l) end;
 end $$;
 
--- Takes links that have not been compared for so long, each for one worker.
+-- Claims links that were last compared p_seconds ago or earlier, each for one worker.
 create or replace function claim_stablecoin_links(p_environment text, p_seconds integer) returns table (id uuid,
   environment text, provider_account_id text, api_client_id text, api_client_secret text, login_version integer)
   language sql as $$

@@ -1,4 +1,4 @@
--- One job is one attempt; a delivery has at most one job. A worker runs so many jobs at once: those for
+-- One job is one attempt; a delivery has at most one job. A worker runs a limited number of jobs at once: those for
 -- endpoints that let it wait come after the others that are due, or many of them would hold up all.
 create or replace function add_webhook_job(p_delivery uuid, p_run_at timestamptz) returns void language sql as $$
   select queue_job('deliver_webhook', json_build_object('deliveryId', p_delivery), 'webhook/' || p_delivery, p_run_at,

@@ -15,7 +15,7 @@ begin
       and greatest(j.locked_at, pg_postmaster_start_time()) < clock_timestamp() - p_dead_after
       and not exists (select 1 from job_pools where pool_id = j.locked_by));
   delete from webhook_slots s where s.pool_id = any (v_dead)
-    -- no attempt lasts so long: its outcome could not be recorded, or its job will be attempted again
+    -- no attempt lasts longer: its outcome could not be recorded, or its job will be attempted again
     or s.taken_at < clock_timestamp() - interval '30 seconds';
   perform graphile_worker.force_unlock_workers(v_dead);
   return cardinality(v_dead);

@@ -23,7 +23,7 @@ export type Invoice = {
 
 const EXPIRY_SECONDS = 3600
 const FINAL_BLOCKS = 18
-/** A payee's clock may be ahead of ours by so much. */
+/** How far a payee's clock may be ahead of ours. */
 const CLOCK_TOLERANCE_SECONDS = 3600
 /** Two weeks: no node sends a payment that may be held for longer. */
 const FINAL_BLOCKS_MAX = 2016
@@ -44,7 +44,7 @@ const fields = {
 } as const
 type Name = keyof typeof fields
 
-/** Route hints: private channels to the payee, each hop of so many bytes; there may be several. */
+/** Route hints: private channels to the payee, each hop of HOP_BYTES; there may be several. */
 const ROUTE_TYPE = 3
 const HOP_BYTES = 51
 

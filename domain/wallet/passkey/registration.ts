@@ -39,7 +39,7 @@ export type RegisteredPasskey = {
 /** ES256, EdDSA and RS256. */
 export const COSE_ALGORITHMS = [-7, -8, -257]
 
-/** WebAuthn, 4: a credential id has at most so many bytes. */
+/** The longest credential id (WebAuthn, 4). */
 const CREDENTIAL_ID_BYTES_MAX = 1_023
 const RSA_BITS_MIN = 2_048
 /** Of a COSE key (RFC 9052, 9053): its type, and the modulus of an RSA key. */
