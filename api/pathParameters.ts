@@ -15,7 +15,7 @@ const byName: Readonly<Record<string, string>> = {
   invitationCode: 'The `code` of the invitation. It is all that is needed to read and claim it.',
   jobId: 'The import, `Job:...`, as the upload has answered it.',
   quoteId: 'A quote that was made before, `Quote:...`.',
-  receiverUmaAddress: 'The address that is to be paid, `$name@domain`, in any case.',
+  receiverUmaAddress: 'The address that is to be paid, `$name@domain`, in upper or lower case.',
   resetId: 'The reset of a factor, `ScaReset:...`, as its start has answered it.',
   stablecoinId: 'A stablecoin of the platform’s own, `Stablecoin:...`.',
   stablecoinOperationId: 'A mint or burn, `StablecoinOperation:...`.',

@@ -31,7 +31,10 @@ export const listCards = operation({
       customerId: { ...text, description: 'Cards of this customer only.' },
       cardholderId: renamed(text, 'customerId'),
       accountId: { ...text, description: 'Cards that draw on this internal account.' },
-      platformCardId: { ...text, description: 'The card that the platform calls exactly so.' },
+      platformCardId: {
+        ...text,
+        description: 'The card to which the platform gave exactly this id.',
+      },
       status: described(CardStatus, 'Cards that have this status now.'),
       state: renamed(CardStatus, 'status'),
       sortOrder,

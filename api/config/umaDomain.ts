@@ -11,7 +11,7 @@ export const usedDomain: FieldError = problem(
 )
 
 /**
- * What forbids the platform to take this domain. Its own, in any case, it has.
+ * What forbids the platform to take this domain; nothing, where it is the platform's own in upper or lower case.
  *
  * @throws Refusal SERVICE_UNAVAILABLE when the proof of a production domain cannot be looked up
  */

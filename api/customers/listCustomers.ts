@@ -36,8 +36,8 @@ export const listCustomers = operation({
   summary: 'List customers, newest first',
   description:
     'Deleted ones are hidden unless `isIncludingDeleted=true`. Dates are inclusive at both ends. ' +
-    '`currency` finds customers whose own `currencies` name it, `name` those whose name or last name begins so, ' +
-    '`email` those with exactly this address; both in any case.',
+    '`currency` finds customers whose own `currencies` name it, `name` those whose name or last name begins with it, ' +
+    '`email` those with exactly this address; upper and lower case are the same.',
   query: {
     type: 'object',
     properties: {
@@ -45,7 +45,7 @@ export const listCustomers = operation({
         type: 'string',
         minLength: 1,
         maxLength: 255,
-        description: 'The customer whom the platform calls exactly so.',
+        description: 'The customer to whom the platform gave exactly this id.',
       },
       customerType: described(CustomerType, 'Customers of this kind only.'),
       ...createdRange,
@@ -62,7 +62,7 @@ export const listCustomers = operation({
         type: 'string',
         minLength: 1,
         maxLength: 255,
-        description: 'The customer with this address, in any case.',
+        description: 'The customer with this address, in upper or lower case.',
       },
       name: {
         type: 'string',
@@ -70,14 +70,15 @@ export const listCustomers = operation({
         maxLength: 255,
         pattern: '\\S',
         description:
-          'How the name begins, or its last word, in any case: the `fullName` of an individual, the `legalName` of ' +
+          'How the name or its last word begins, in upper or lower case: the `fullName` of an individual, the `legalName` of ' +
           'a business.',
       },
       email: {
         type: 'string',
         minLength: 1,
         maxLength: 255,
-        description: 'Customers with exactly this email, in any case. Several may share one.',
+        description:
+          'Customers with exactly this email, in upper or lower case. Several may share one.',
       },
       isIncludingDeleted: {
         type: 'boolean',

@@ -57,7 +57,7 @@ export const transactionQuery = {
     type: 'string',
     minLength: 1,
     maxLength: 255,
-    description: 'Where the payer wrote this reference on the transfer, exactly so.',
+    description: 'Where the payer wrote exactly this reference on the transfer.',
   },
   amount: {
     ...amount,
@@ -162,7 +162,7 @@ export const listTransactions = operation({
         type: 'string',
         maxLength: 255,
         description:
-          'Of the customer whom the platform calls so, deleted ones of that name among them.',
+          'Of the customer to whom the platform gave this id, deleted ones with the same id included.',
       },
       cardId: looseIdSchema(
         'Card',

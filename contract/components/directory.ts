@@ -51,7 +51,7 @@ export const Vasp = {
     vaspName: {
       type: 'string',
       description:
-        'State it exactly so as `vaspName` of a wallet that this provider keeps for its customer.',
+        'Send exactly this as `vaspName` of a wallet that this provider keeps for its customer.',
       example: 'Kraken',
     },
     url: {

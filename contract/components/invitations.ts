@@ -13,7 +13,7 @@ const umaAddress = {
   example: '$ada@platform.example',
   description: '`$name@domain`; upper and lower case are the same.',
 } as const
-/** Of a request: whose it is decides the database, in any case. */
+/** An invitation's address in a request, in upper or lower case: the database finds whose it is. */
 const ownUmaAddress = {
   ...umaAddress,
   pattern: '^\\$[A-Za-z0-9_.+-]{1,63}@[A-Za-z0-9.-]{1,190}$',

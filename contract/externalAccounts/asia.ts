@@ -67,7 +67,7 @@ export const asia: readonly VariantRow[] = [
       bankName: {
         ...bankName('AliPay'),
         description:
-          'A bank for businesses; for payouts to a wallet `AliPay` or `WechatPay`, exactly so.',
+          'A bank for businesses; for payouts to a wallet exactly `AliPay` or `WechatPay`.',
       },
       accountNumber,
       phoneNumber: phoneNumber('+8613812345678'),

@@ -31,7 +31,7 @@ function wallet(
 const evmAddress: Property = {
   ...pattern('0x[0-9a-fA-F]{40}', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'),
   description:
-    '`0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified ' +
+    '`0x` and 40 hex digits, the same account in upper and lower case; mixed case is a checksum, which is verified ' +
     'in production.',
 }
 

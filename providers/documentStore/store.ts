@@ -13,7 +13,7 @@ export type DocumentStore = {
   close(): Promise<void>
 }
 
-/** Removes every object whose key begins so. */
+/** Removes every object whose key begins with the prefix. */
 export async function removeAll(store: DocumentStore, prefix: string): Promise<void> {
   for await (const key of store.keys(prefix)) await store.remove(key)
 }

@@ -116,7 +116,7 @@ describe('input that cannot be read', () => {
     },
   )
 
-  test('a body may be 50 times as long as what was sent, or 64 KB in any case', async () => {
+  test('a body may be 50 times as long as what was sent, or 64 KB however short that was', async () => {
     const compressed = (length: number, spread: number): Buffer => {
       const note = `${'x'.repeat(length)}${randomBytes(spread).toString('base64')}`
       return gzipSync(JSON.stringify({ ...account, note }))

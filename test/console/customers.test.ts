@@ -86,7 +86,7 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
     const { page } = dashboard
     await dashboard.goTo('customers')
     await search('emmy n')
-    await page.getByText('Customers whose name or last name begins so.').waitFor()
+    await page.getByText('Customers whose name or last name begins with it.').waitFor()
     await row('Customers', 'Emmy Noether').waitFor()
     expect(await row('Customers', 'Ada Lovelace').count()).toBe(0)
     await search('LOVELA')

@@ -18,7 +18,7 @@ export function purchaseOf(cents: number, descriptor = 'BLUE BOTTLE COFFEE'): ob
   return { amount: cents, currency: USD, merchant: { descriptor, mcc: '5814', country: 'US' } }
 }
 
-/** The card transaction that the issuer calls so; undefined while it is not listed. */
+/** The card transaction with the issuer's id; undefined while it is not listed. */
 export async function transactionOf(
   api: ApiClient,
   customer: { readonly id: string },

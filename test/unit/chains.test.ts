@@ -25,7 +25,7 @@ describe('an Ethereum message (EIP-191)', () => {
   const signature =
     '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c'
 
-  test('is the account’s, in any case of the address, and no other’s', () => {
+  test('is the account’s, in upper or lower case of the address, and no other’s', () => {
     expect(isEvmSignature(address, 'Some data', signature)).toBe(true)
     expect(isEvmSignature(address.toLowerCase(), 'Some data', signature.slice(2))).toBe(true)
     expect(isEvmSignature(address, 'Some date', signature)).toBe(false)

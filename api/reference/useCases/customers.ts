@@ -140,7 +140,7 @@ export const customers: UseCases = {
     },
     {
       name: 'byName',
-      title: 'Those with a name or last name that begins so',
+      title: 'Those whose name or last name begins with a text',
       query: { name: 'love' },
     },
     { name: 'byEmail', title: 'Those with an email', query: { email: given.email } },

@@ -37,5 +37,5 @@ function ownId(text: string): Search {
 }
 
 function name(text: string): Search {
-  return { kind: 'LIST', query: { name: text }, words: 'whose name or last name begins so' }
+  return { kind: 'LIST', query: { name: text }, words: 'whose name or last name begins with it' }
 }

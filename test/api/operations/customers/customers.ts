@@ -302,7 +302,7 @@ describeOperation('listCustomers', () => {
     expect(await numbers('&updatedAfter=2099-01-01T00:00:00Z')).toEqual([])
   })
 
-  test('finds a name or a last name that begins so, in any case, and nothing of another platform', async () => {
+  test('finds a name or a last name that begins with a text, in upper or lower case, and nothing of another platform', async () => {
     const named = (text: string, more = ''): Promise<number[]> =>
       numbers(`&name=${encodeURIComponent(text)}${more}`)
     const other = apiOf(service().stack, await aPlatform(service().stack))
@@ -338,7 +338,7 @@ describeOperation('listCustomers', () => {
     expect(found.map(({ id }) => id)).toEqual([business.id])
   })
 
-  test('finds an exact email in any case, which several may have', async () => {
+  test('finds an exact email in upper or lower case, which several may have', async () => {
     expect(await numbers('&email=SHARED%40example.com')).toEqual([2])
     expect(await numbers('&email=shared%40example.com&isIncludingDeleted=true')).toEqual([2, 1])
     expect(await numbers('&email=shared%40example.com&region=DE&isIncludingDeleted=true')).toEqual([
