@@ -16,7 +16,8 @@ export type AccountToValidate = Validation & {
 }
 
 /**
- * SENT: silence is consent. ENTRIES: both are at the account, and their amounts may be said. KNOWN: there is nothing more to ask.
+ * What has been found out about an account. `word` is SENT: the prenotification has left, and the account is valid unless it is
+ * returned in time. ENTRIES: both micro-entries have settled, and their amounts can be confirmed. KNOWN: the account is valid.
  * INVALID: for good, with the code of the networks. REVIEW: a person decides.
  */
 export type ValidationAnswer = {
@@ -32,10 +33,10 @@ export type ValidationState = {
   readonly secondsLeft: number
 }
 
-/** What `confirm_micro_entries` has made of amounts; but for RIGHT and WRONG they are not judged. */
-export type SaidAmounts = {
+/** The result of `confirm_micro_entries`; only RIGHT and WRONG count as an attempt. */
+export type AmountsConfirmation = {
   readonly outcome: 'RIGHT' | 'WRONG' | 'NOT_SETTLED' | 'TOO_LATE' | 'NONE'
-  /** How many more are judged; of RIGHT and WRONG. */
+  /** How many attempts are left; with RIGHT and WRONG. */
   readonly left?: number
 }
 
@@ -48,13 +49,13 @@ export type MicroEntryFunctions = {
     state: string,
     reported?: NoticeParticulars,
   ): string | null
-  /** In cents. `always`: those that are right in the sandbox too. */
+  /** Amounts in cents. `always`: amounts that are right too in the sandbox. */
   confirm_micro_entries(
     accountId: string,
     amounts: readonly number[],
     always: readonly number[],
     by: string,
-  ): SaidAmounts
+  ): AmountsConfirmation
 }
 
 /** WAIT: payouts are paused, or the account is frozen. */

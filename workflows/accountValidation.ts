@@ -1,7 +1,7 @@
 /**
- * Validates an external account that has been created: the bank is asked, and asked again when the time is over in which a
- * prenotification comes back. Then its silence is consent. Of micro-entries it is the time in which their amounts are said: who
- * has not said them does not have the account. The outcome is in the account's row.
+ * Validates an external account that has been created: asks the bank, and again when the time is over in which a
+ * prenotification may be returned. Without a return the account is valid then. With micro-entries it is the time in which their
+ * amounts can be confirmed: without a confirmation the account is invalid then. The outcome is in the account's row.
  */
 import {
   condition,
@@ -21,7 +21,7 @@ import { awaiting } from './progress.ts'
 const ASK = 'Bank: the account is validated'
 const SILENCE = 'Bank: whether the prenotification comes back'
 const AMOUNTS = 'Holder: the amounts of the micro-entries, which an operator confirms'
-/** Its outcome is in the row, by what a person or the bank has said. */
+/** A person or a report of the bank has ended the validation; the outcome is in the row. */
 const validationEnded = defineSignal('validationEnded')
 /** A return, or a deletion of the account, is seen after a day at most. */
 const LOOK_SECONDS_MAX = 86_400

@@ -36,10 +36,10 @@ create or replace function account_to_validate(p_account uuid) returns jsonb lan
     or exists (select 1 from micro_entries m where m.account_id = p_account and m.state = 'SUBMITTED'));
 $$;
 
--- Records what was found out, once: p is {word, code?, correction?}. SENT: it has left, or stands; silence of the time from
--- the first such answer on is consent. ENTRIES: they have settled, and who has not said their amounts in time does not have the
--- account. KNOWN: there is nothing more to ask. INVALID, with the reason. REVIEW, with the reason: an operator
--- decides. The state afterwards ({state, secondsLeft} of that time).
+-- Records what was found out, once: p is {word, code?, correction?}. SENT: the prenotification has left; the account is valid unless
+-- it is returned before the end of a time that begins with the first such answer. ENTRIES: both micro-entries have settled; unless
+-- their amounts are confirmed in time, the account is invalid. KNOWN: the account is valid. INVALID, with the reason. REVIEW, with the
+-- reason: an operator decides. Returns the state afterwards: {state, secondsLeft}, of that time.
 create or replace function record_account_validation(p_account uuid, p jsonb) returns jsonb language plpgsql as $$
 declare
   e external_accounts;

@@ -2,7 +2,7 @@
 -- the rail and the ledger gets their amounts: no event, no timeline, no log, and no answer.
 -- Lock order: the account, its validation, its entries.
 
--- How long the amounts may be said, from the day on which both entries have settled: what banks and processors usually give.
+-- How long the amounts can be confirmed, from the day on which both entries have settled: what banks and processors usually give.
 create or replace function micro_entries_end() returns timestamptz language sql stable as $$
   select service_now() + interval '10 days';
 $$;
@@ -77,7 +77,7 @@ end $$;
 
 -- Books what the rail reports of an entry, and answers what has become of it; null if there is none of that reference in the
 -- environment. Repeated, it changes nothing. What has settled is the service's loss, until it comes back. Once both have settled,
--- their amounts may be said; one that fails or comes back ends the validation, and comes back to an account in use too.
+-- their amounts can be confirmed; one that fails or comes back ends the validation, and comes back to an account in use too.
 -- `p_reported`: as of `book_notice`; where that is not what was sent, nothing is booked.
 create or replace function book_micro_entry(p_environment text, p_reference text, p_state text, p_reported jsonb default '{}')
 returns text language plpgsql as $$
@@ -146,9 +146,9 @@ create or replace function wake_account_validation(e external_accounts) returns 
   select signal_later(e.platform_id, 'ACCOUNT_VALIDATION', e.id, 'validationEnded');
 $$;
 
--- Judges the amounts that an operator says for an account, in any order: {outcome, left}. RIGHT: the account is in use. WRONG, which
--- is counted: `left` more are judged, and without any the account is invalid for good. NOT_SETTLED, TOO_LATE, and NONE, where there
--- is nothing to say, are not counted. `p_always`: amounts that are right in the sandbox, beside those that were sent.
+-- Compares the amounts that an operator enters for an account, in any order, with those sent: {outcome, left}. RIGHT: the account is
+-- in use. WRONG, which is counted: `left` attempts remain, and without any the account is invalid for good. NOT_SETTLED, TOO_LATE,
+-- and NONE, where there is nothing to confirm, are not counted. `p_always`: amounts that are right too in the sandbox.
 create or replace function confirm_micro_entries(p_account uuid, p_amounts bigint[], p_always bigint[], p_by text) returns jsonb
 language plpgsql as $$
 declare
@@ -162,8 +162,8 @@ begin
   if not found then return '{"outcome": "NONE"}'::jsonb; end if;
   if v.silent_until is null then return '{"outcome": "NOT_SETTLED"}'::jsonb; end if;
   if v.silent_until <= service_now() then return '{"outcome": "TOO_LATE"}'::jsonb; end if;
-  select said = sent or environment = 'SANDBOX' and said = always into v_is_right
-  from (select array(select x from unnest(p_amounts) x order by x) as said,
+  select given = sent or environment = 'SANDBOX' and given = always into v_is_right
+  from (select array(select x from unnest(p_amounts) x order by x) as given,
       array(select m.amount from micro_entries m where m.account_id = e.id order by 1) as sent,
       array(select x from unnest(p_always) x order by x) as always,
       (select p.environment from platforms p where p.id = e.platform_id) as environment) a;

@@ -33,7 +33,7 @@ type Row = {
   readonly mayLeave: boolean
   /** An external account that its bank’s answer has put under review. */
   readonly isUnderReview: boolean
-  /** An external account whose micro-entries have amounts to be said. */
+  /** An external account whose micro-entries can be confirmed. */
   readonly hasMicroEntries: boolean
 }
 
@@ -157,11 +157,11 @@ function confirmed(account: string): Choice {
       { when: 'they are not', result: 'PENDING, then INACTIVE', transfers: [] },
     ],
     async carryOut(within, { by, firstAmount, secondAmount }) {
-      const said = [firstAmount, secondAmount].map(centsOf)
+      const amounts = [firstAmount, secondAmount].map(centsOf)
       const judged = await within.call(
         'confirm_micro_entries',
         account,
-        said,
+        amounts,
         microEntryAmounts,
         by,
       )
@@ -178,11 +178,11 @@ function confirmed(account: string): Choice {
 /** Why amounts were not judged; that is not counted. */
 const unjudged = {
   NOT_SETTLED: 'The credits are not at the account yet.',
-  TOO_LATE: 'The time in which the amounts may be said is over.',
-  NONE: 'There are no amounts to be said.',
+  TOO_LATE: 'The time in which the amounts can be confirmed is over.',
+  NONE: 'There are no amounts to be confirmed.',
 } as const
 
-/** Of `0.07`. */
+/** The cents of an amount below one dollar: 7 for `0.07`. */
 function centsOf(amount = ''): number {
   return Number(amount.slice(2))
 }
