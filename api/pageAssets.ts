@@ -133,7 +133,7 @@ async function readBuilt(page: PageName): Promise<Bundle | undefined> {
   }
 }
 
-/** Of all that the assets are made of: the sources of the pages, what they take of the clients, and the packages' versions. */
+/** A hash of all that the assets are made of: the sources of the pages, what they take of the clients, and the packages' versions. */
 async function sourcesHash(): Promise<string> {
   const names = await readdir(sources, { recursive: true })
   const code = names.filter((name) => /\.(tsx?|css)$/.test(name)).sort()

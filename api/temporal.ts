@@ -119,7 +119,7 @@ export function createTemporalGateway(
     return sendStart(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
   }
 
-  /** Of the result of the attempt that the workflow is started for. */
+  /** Starts a workflow with the update that returns the result of the attempt it is started for. */
   async function updateWithStart(start: Start): Promise<UpdateHandle> {
     const update = updateOptionsOf(start, await storeStateOf(database))
     return starting(start, (options) => {

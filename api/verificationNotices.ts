@@ -90,7 +90,7 @@ async function take(
   })
 }
 
-/** Of a challenge of this environment that is open: its result is read now. */
+/** Has the result of a liveness check read at once, if its challenge is open and of this environment. */
 async function lookAtLiveness(
   { database }: Dependencies,
   environment: Environment,

@@ -219,7 +219,7 @@ async function createOfGroup(
   return { id, name, role }
 }
 
-/** Of who has no verified address: the beginning of the subject, for people, and a digest that is its own. */
+/** The name of a person without a verified address: the beginning of the subject, to recognise, and a digest of it, to be unique. */
 function nameOf(issuer: string, subject: string): string {
   const digest = createHash('sha256').update(subject).digest('hex').slice(0, 12)
   const beginning = subject.replaceAll(/[^\w.-]/g, '-').slice(0, 40)

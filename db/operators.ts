@@ -201,7 +201,7 @@ export function operatorOfToken(database: Queryable, token: string): Promise<Ope
   })
 }
 
-/** Of an account's acts, which share it, and of its end, which waits for these and is waited for by later ones. */
+/** The advisory lock of an account: its acts share it; its end takes it alone, so that it waits for acts and later acts for it. */
 const actsOf = (id: string): string => `hashtextextended('operator/' || ${id}, 0)`
 
 /**

@@ -51,12 +51,12 @@ export class UnknownKey extends Error {
   }
 }
 
-/** Of the payloads of workflows. */
+/** The keys that encrypt the payloads of workflows. */
 export function codecKeys(config: Config): KeyRing {
   return keyRing('CODEC_KEYS', need(config, 'CODEC_KEYS'))
 }
 
-/** Of encrypted columns. */
+/** The keys that encrypt columns. */
 export function recordKeys(config: Config): KeyRing {
   return keyRing('RECORD_KEYS', need(config, 'RECORD_KEYS'))
 }

@@ -53,7 +53,7 @@ export async function readCardReports(reports: CardReports): Promise<void> {
   await readList(reports, newDisputes)
 }
 
-/** Of pulls that could not be made: the money may have come since. */
+/** Holds what is owed for pulls that could not be made: the money may have come since. */
 async function holdWhatIsOwed({ database, environment }: CardReports): Promise<void> {
   const rows = await database.query<{ id: string }>({
     name: 'card_transactions_in_exception',
@@ -225,7 +225,7 @@ type Listed = {
   readonly unknownTypes: readonly string[]
 }
 
-/** Of a list's entries within a window, those with an event that we do not know; the newest first. */
+/** The entries of a list within a window that have an event unknown to us, the newest first. */
 async function changedWithin<Report extends Listed>(
   { database, environment, issuer, log }: CardReports,
   list: List<Report>,

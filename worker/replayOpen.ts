@@ -76,7 +76,7 @@ export async function replayOpen(options: ReplayOptions): Promise<ReplayReport> 
   return report
 }
 
-/** Of a task that failed, what the workflow has thrown; the SDK shows it inside its own failure. */
+/** What the workflow has thrown in a failed task; the SDK shows it inside its own failure. */
 function messageOf({ name, message }: Error): string {
   const [, thrown] = /Failure { message: "((?:[^"\\]|\\.)*)"/.exec(message) ?? []
   return `${name}: ${thrown ?? message.split('\n')[0]}`

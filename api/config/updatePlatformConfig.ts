@@ -190,7 +190,7 @@ const currencyOfFee = (fee: Fee): string =>
 const keyOfFee = (fee: Fee): string =>
   fee.feeType === 'RAIL' ? `${fee.rail} ${fee.direction} ${fee.originator}` : fee.sourceCurrency
 
-/** Of entries that a key distinguishes: those whose key another one has before them. */
+/** The errors of a list's entries whose key an earlier entry has already. */
 function repeatsIn(list: string, keys: readonly string[]): FieldError[] {
   return keys.flatMap((key, index) => {
     const first = keys.indexOf(key)

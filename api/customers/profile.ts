@@ -28,7 +28,7 @@ function namedIn(fields: object, sent: Readonly<Record<string, unknown>>): Recor
   return Object.fromEntries(Object.entries(sent).filter(([name]) => Object.hasOwn(fields, name)))
 }
 
-/** Of an American identifier without a country. */
+/** The country that issued an identifier: the one given, or the US for an American kind of identifier without one. */
 function countryOfIssuanceOf(body: {
   readonly idType?: string | undefined
   readonly countryOfIssuance?: string | undefined

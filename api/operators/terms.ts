@@ -26,7 +26,7 @@ type FeeRow = Row & {
 
 const SHOWN_MAX = 500
 
-/** Of records `x` that are the latest for the same thing and platform: `window`. */
+/** The SQL columns that all kinds of terms `x` show; a record is in force if it is the latest one of its `of` and platform. */
 const shared = (of: string): string => `x.platform_id as "platformId", p.name as platform,
   case when x.effective_from > service_now() then 'TO_COME'
     when x.id = first_value(x.id) over (partition by x.environment, ${of}, x.platform_id, x.effective_from > service_now()

@@ -62,7 +62,7 @@ export const lookupExternalAccount = operation({
   },
 })
 
-/** Of this platform, and of the sender only. */
+/** The external account to look up: the platform's, and the sender's only. */
 async function findReceivingAccount(
   { database }: Dependencies,
   platformId: string,

@@ -72,7 +72,7 @@ export function hasLibrary(): boolean {
 
 let version: string | undefined
 
-/** Of the library's files: the entry names the others, so its content stands for all. */
+/** The version of the library's files, by a hash of the entry alone: it names the others. */
 export function libraryVersion(): string {
   version ??= createHash('sha256')
     .update(readFileSync(new URL(LIBRARY_ENTRY, library)))

@@ -129,7 +129,7 @@ async function linkedBank(
   throw new Refusal('STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED')
 }
 
-/** Of equal routing number and last four digits, without those that are known to be another owner's. */
+/** The provider's addresses with the account's routing number and last four digits, without those known to be another owner's. */
 async function ofBank(
   { database }: Dependencies,
   link: Link,

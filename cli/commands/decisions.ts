@@ -32,7 +32,7 @@ const freezing: Noun['verbs'] = {
   release: { help: 'what has waited goes on' },
 }
 
-/** Of records that stay, and are followed by others. */
+/** The columns of terms: records that are kept when later ones replace them. */
 const recordColumns = [
   ['STATE', 'state'],
   ['FROM', 'from'],

@@ -81,7 +81,7 @@ const manners: Middleware = {
   },
 }
 
-/** Of refusals too: the member that is missing may be the one that was misspelt. */
+/** Warns of ignored members, with refusals too: the member that is missing may be the one that was misspelt. */
 function ignoredFieldsTo(warn: (warning: IgnoredFieldsWarning) => void): Middleware {
   return {
     onResponse({ request, schemaPath, response }) {

@@ -104,7 +104,7 @@ function familyStart(words: readonly string[]): number {
   return at
 }
 
-/** Of Vietnamese, Korean and Chinese names: few letters, no digits. */
+/** Whether a word may be a syllable of a Vietnamese, Korean or Chinese name: it has few letters. */
 function isSyllable(word: string): boolean {
   return [...word].length <= 6
 }

@@ -212,7 +212,7 @@ export function createFeed(http: Http, clock: Clock) {
     return [{ ...reported, kind: 'DEPOSIT', reference, deposit }]
   }
 
-  /** Of the account number: what it was made for is its key. */
+  /** The reference for which an account number was made, from the idempotency key of its creation. */
   async function referenceOf(routeId: string | null): Promise<string | undefined> {
     if (routeId === null) return undefined
     const answer = await http.get(`/account_numbers/${encodeURIComponent(routeId)}`)

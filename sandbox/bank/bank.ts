@@ -113,7 +113,7 @@ export function digits(length: number): string {
   return `${((all[0] ?? 0) % 9) + 1}${all.slice(1).join('')}`
 }
 
-/** Of the arguments, in whatever order they come. */
+/** A hash of a request, whatever the order of its body's members. */
 export function hashOf(path: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${path}\n${JSON.stringify(sorted(body))}`)

@@ -271,7 +271,7 @@ const simulations: readonly Route[] = [
   ),
 ]
 
-/** Of a pull: its transfer shows it too. @throws Problem 404, 409 */
+/** Releases the hold on the funds of a pull; its transfer shows that too. @throws Problem 404, 409 */
 async function releaseFundsHold(bank: Bank, tx: Transaction, id: string): Promise<Body> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from bank_objects where type = 'ach_transfer'

@@ -108,7 +108,7 @@ async function sendOne(issuer: Issuer, row: DeliveryRow): Promise<void> {
   })
 }
 
-/** Of a transaction, a dispute, or a card. */
+/** The transaction, dispute or card that an event is about. */
 function workOfEvent(body: string): Work {
   const { token, card_token, transaction_token } = JSON.parse(body) as Record<string, unknown>
   const named = [

@@ -50,7 +50,7 @@ async function rateOf(lanes: number, ms: number, work: (lane: number) => unknown
   return (done * 1000) / (performance.now() - startedAt)
 }
 
-/** Of one thread that only computes: its own CPU time is its rate without the noise of others. */
+/** The rate of one thread that only computes, for each second of its own CPU time: other processes do not disturb it. */
 async function ratePerCpuSecond(ms: number, check: () => boolean): Promise<number> {
   const startedAt = performance.now()
   const used = process.cpuUsage()

@@ -18,7 +18,7 @@ export async function writeSchemaFile(): Promise<void> {
   renameSync(written, file)
 }
 
-/** Of all that the document may be made of, and the versions of the packages that make the types. */
+/** A hash of all that the document may be made of, and of the versions of the packages that make the types. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
   for (const [name, source] of readSources()) {

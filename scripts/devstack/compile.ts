@@ -146,7 +146,7 @@ export async function buildPrograms(): Promise<{ folder: string; isNew: boolean 
   return { folder: dist, isNew: true }
 }
 
-/** Of all that the programs are made of: our sources, where they are, and the packages' versions. */
+/** A hash of all that the programs are made of: our sources, their place, and the packages' versions. */
 function sourcesHash(): string {
   const hash = createHash('sha256').update(root)
   hash.update(readFileSync(join(root, 'package-lock.json')))

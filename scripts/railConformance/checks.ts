@@ -52,7 +52,7 @@ const BEYOND = '999999999999999'
 /** How far a clock of the rail may be behind ours. */
 const CLOCKS_APART_MS = 60_000
 
-/** Of no form of the service: a rail that a service reads as well reports nothing that it could take for lost. */
+/** An instruction whose reference is none of the service's: a service that reads the same rail does not take it for a lost one. */
 function anInstruction(
   { accounts, currency, amountMinor }: RailUnderTest,
   to: keyof RailAccounts = 'settles',

@@ -7,7 +7,7 @@ import { instant } from '../../../contract/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Given, GivenName } from './decidable.ts'
 
-/** Of what is given and cannot be. */
+/** The refusal of a decision's member that has an impossible value. */
 export function wrong(field: GivenName, message: string): Refusal {
   return invalidInput([{ field, constraint: 'format', message }])
 }

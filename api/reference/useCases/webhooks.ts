@@ -8,7 +8,7 @@ function answered(operation: string): Shown {
   return answers()[operation]?.[200] as Shown
 }
 
-/** Of the first page of a list the first thing of this type. */
+/** The first record of a type on the first page of a list. */
 function listed(operation: string, name: string, type: string): Shown {
   const data = answered(operation).data as readonly Shown[]
   return data.find((one) => one[name] === type) ?? {}

@@ -42,7 +42,7 @@ export function EndpointHealth() {
   )
 }
 
-/** Of the newest deliveries first: one failure after many successes is no outage. */
+/** The state of an endpoint by its deliveries, the newest first: one failure among many successes is no outage. */
 function healthOf(deliveries: readonly Delivery[]): readonly [Tone, string] {
   const ended = deliveries.filter(({ status, lastError }) => status !== 'PENDING' || lastError)
   if (ended.length === 0) return ['plain', 'Nothing sent yet']
