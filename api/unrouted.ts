@@ -1,6 +1,6 @@
 /**
- * What was meant by an invalid path. Only patterns of routes are named, never what was sent: that
- * may hold a device code, the token of a link or an id.
+ * What is wrong with a path that no route has, and which route was probably meant. Only patterns of routes
+ * are named, never the path itself: it may hold a device code, the token of a link or an id.
  */
 import { distance } from '../contract/nearest.ts'
 import type { ApiRouter } from './router.ts'
@@ -8,16 +8,16 @@ import type { ApiRouter } from './router.ts'
 /** Longer paths are not compared with any route. */
 const LENGTH_MAX = 300
 const SEGMENTS_MAX = 12
-/** Letters of a whole path that may be wrong. */
-const LETTERS_MAX = 4
+/** How many letters of a path may be wrong for a route to be proposed. */
+const WRONG_LETTERS_MAX = 4
 
 const VERSION_LIKE = /^(v\d+(\.\d+)*|\d{4}-\d{2}-\d{2})$/i
 
 type Route = { readonly shown: string; readonly segments: readonly string[] }
 
 /**
- * Makes the function that says what is wrong with a path, undefined if nothing comes near. Routes are
- * read at its first call: until then all may not have been added.
+ * Makes the function that says what is wrong with a path; undefined if no route is similar. Routes are
+ * read at its first call: some are added after this one.
  *
  * @param version the first segment of every operation's path
  */
@@ -47,37 +47,42 @@ function reasonOf(path: string, routes: readonly Route[], version: string): stri
   const sent = path.split('/').slice(1)
   const given = sent.filter((segment) => segment !== '')
   if (given.length === 0 || given.length > SEGMENTS_MAX) return undefined
-  const slips: string[] = []
-  if (sent.slice(0, -1).includes('')) slips.push('has a doubled slash')
-  if (sent.at(-1) === '') slips.push('has a slash at its end')
+  const mistakes: string[] = []
+  if (sent.slice(0, -1).includes('')) mistakes.push('has a doubled slash')
+  if (sent.at(-1) === '') mistakes.push('has a slash at its end')
   if (given[0] === 'api' && given.length > 1) {
-    slips.push('begins with /api')
+    mistakes.push('begins with /api')
     given.shift()
   }
   const [first = '', ...rest] = given
   const versioned = [version, ...(VERSION_LIKE.test(first) ? rest : given)]
   if (first === version) {
     const route = nearest(given, routes)
-    if (route !== undefined) return reasonWith(slips, route)
-    // A probe or a page, sent with the version.
-    const plain = nearest(rest, routes)
-    return plain && reasonWith(['begins with the version, as this one does not', ...slips], plain)
+    if (route !== undefined) return reasonWith(mistakes, route)
+    // Health checks and pages have no version in their path.
+    const unversioned = nearest(rest, routes)
+    return (
+      unversioned &&
+      reasonWith(['begins with the version, as this one does not', ...mistakes], unversioned)
+    )
   }
   if (VERSION_LIKE.test(first)) {
     return reasonWith(
-      [`has another version than ${version}, the only one`, ...slips],
+      [`has another version than ${version}, the only one`, ...mistakes],
       nearest(versioned, routes),
     )
   }
-  const plain = nearest(given, routes)
-  if (plain !== undefined && isExact(given, plain)) return reasonWith(slips, plain)
+  const unversioned = nearest(given, routes)
+  if (unversioned !== undefined && isExact(given, unversioned))
+    return reasonWith(mistakes, unversioned)
   const route = nearest(versioned, routes)
-  if (route !== undefined) return reasonWith(['does not begin with the version', ...slips], route)
-  return plain && reasonWith(slips, plain)
+  if (route !== undefined)
+    return reasonWith(['does not begin with the version', ...mistakes], route)
+  return unversioned && reasonWith(mistakes, unversioned)
 }
 
-function reasonWith(slips: readonly string[], route: Route | undefined): string {
-  const what = slips.length === 0 ? 'No such path.' : `The path ${slips.join(' and ')}.`
+function reasonWith(mistakes: readonly string[], route: Route | undefined): string {
+  const what = mistakes.length === 0 ? 'No such path.' : `The path ${mistakes.join(' and ')}.`
   return route === undefined ? what : `${what} Did you mean ${route.shown}?`
 }
 
@@ -88,22 +93,22 @@ function isExact(given: readonly string[], { segments }: Route): boolean {
   )
 }
 
-/** The route whose names come nearest, where they come near; ids may be anything. */
+/** The route with the fewest wrong letters in its names, if any is similar; parameters match anything. */
 function nearest(given: readonly string[], routes: readonly Route[]): Route | undefined {
   const names = given.map((segment) => segment.toLowerCase().replaceAll('_', '-'))
   let found: Route | undefined
-  let least = LETTERS_MAX + 1
+  let fewest = WRONG_LETTERS_MAX + 1
   for (const route of routes) {
-    const far = withoutGroup(names, route) ? 1 : lettersBetween(names, route, least)
-    // Of two that are alike the one with fewer parameters.
-    const isBetter = far < least || (far === least && isPlainer(route, found))
-    if (isBetter && far <= LETTERS_MAX) [found, least] = [route, far]
+    const wrong = lacksGroup(names, route) ? 1 : wrongLetters(names, route, fewest)
+    // A missing group counts as one wrong letter. Of equally similar routes the one with fewer parameters.
+    const isBetter = wrong < fewest || (wrong === fewest && hasFewerParameters(route, found))
+    if (isBetter && wrong <= WRONG_LETTERS_MAX) [found, fewest] = [route, wrong]
   }
   return found
 }
 
-/** `/external-accounts`, which is below `/customers`. */
-function withoutGroup([version, ...rest]: readonly string[], { segments }: Route): boolean {
+/** Whether only the first name of the route is missing: `/external-accounts` for `/customers/external-accounts`. */
+function lacksGroup([version, ...rest]: readonly string[], { segments }: Route): boolean {
   return (
     segments.length === rest.length + 2 &&
     segments[0] === version &&
@@ -113,21 +118,22 @@ function withoutGroup([version, ...rest]: readonly string[], { segments }: Route
   )
 }
 
-function lettersBetween(names: readonly string[], { segments }: Route, limit: number): number {
+/** How many letters differ from the route's names; above `limit` if too many do, in all or in one name. */
+function wrongLetters(names: readonly string[], { segments }: Route, limit: number): number {
   if (segments.length !== names.length) return limit + 1
   let sum = 0
   for (const [at, segment] of segments.entries()) {
     const name = names[at] ?? ''
     if (segment === name || segment.startsWith(':')) continue
-    const most = Math.min(limit - sum + 1, Math.floor(segment.length / 3) + 1)
-    const far = distance(name, segment, most)
-    if (far >= most) return limit + 1
-    sum += far
+    const tooMany = Math.min(limit - sum + 1, Math.floor(segment.length / 3) + 1)
+    const wrong = distance(name, segment, tooMany)
+    if (wrong >= tooMany) return limit + 1
+    sum += wrong
   }
   return sum
 }
 
-function isPlainer(route: Route, than: Route | undefined): boolean {
+function hasFewerParameters(route: Route, than: Route | undefined): boolean {
   return than !== undefined && parametersOf(route) < parametersOf(than)
 }
 

@@ -1,13 +1,14 @@
-/** Changes that are made once however often they are sent, and whose answer may be lost. */
+/** A change that may be sent twice and is made once, for when PostgreSQL's answer to the first call is lost. */
 import type { Logger } from 'pino'
 import { mayBeDone } from '../db/fencedCalls.ts'
 import { isOutage } from './onerror.ts'
 
 /**
- * Calls, and once more where PostgreSQL has not answered. Whichever of both comes first makes the change; the other one
- * finds it made.
+ * Makes the call, and repeats it once if PostgreSQL has not answered the first one. The first call may have made the
+ * change, or may still make it after the repeat; the later of the two finds it made.
  *
- * @param call where it is a repeat, a change that is found made is this request's own
+ * @param call gets whether it is the repeat: a change that is found made then is this request's own
+ * @throws what the call throws, where it was answered or is the repeat
  */
 export async function untilAnswered<Answer>(
   { log }: { readonly log: Logger },

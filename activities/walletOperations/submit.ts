@@ -26,11 +26,12 @@ type Row = {
   readonly stamp_header: StampHeader['header'] | null
   readonly stamp_value: string | null
   readonly provider_activity_id: string | null
-  /** Of a session whose key is the client's own. */
+  /** The public key of a session whose key pair the client has made; null: the provider makes it. */
   readonly own_public_key: string | null
   readonly sub_organization_id: string
   readonly provider_user_id: string
-  readonly is_held: boolean
+  /** What the request acts on is frozen, and nothing has been sent yet. */
+  readonly is_frozen: boolean
 }
 
 export function createSubmissionCalls(dependencies: ActivityDependencies) {
@@ -46,7 +47,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
             r.stamp_header, r.stamp_value, r.provider_activity_id, r.status,
             case r.operation when 'OTP_LOGIN' then r.claimed_public_key else r.intent ->> 'sessionPublicKey' end
               as own_public_key, w.sub_organization_id, w.provider_user_id, a.environment,
-            r.provider_activity_id is null and frozen_request_refusal(r) is not null as is_held
+            r.provider_activity_id is null and frozen_request_refusal(r) is not null as is_frozen
           from requests r join wallets w on w.account_id = r.account_id
           join internal_accounts a on a.id = r.account_id where r.id = $1`,
         values: [requestId],
@@ -54,7 +55,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
       if (row.status !== 'CLAIMED') {
         return { outcome: 'REFUSED', code: 'CONFLICT', reason: 'The operation has ended' }
       }
-      if (row.is_held) throw frozen()
+      if (row.is_frozen) throw frozen()
       const end = await submitProviderActivity(labelOf(row.operation), {
         environment: row.environment,
         organizationId: row.sub_organization_id,
@@ -106,7 +107,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
     return reference === undefined ? done : { ...done, reference }
   }
 
-  /** A sealed result has the key's id; a session on the client's own key is found by that key. */
+  /** The session's key at the provider: by the public key where the client has made it, else by the id in the sealed result. */
   async function sessionKeyOf(
     row: Row,
     activity: ProviderActivity,
@@ -140,6 +141,7 @@ function refusalOf(
   return { outcome: 'REFUSED', code: codeOf(row, end.httpStatus), reason: end.reason }
 }
 
+/** The error code of a refusal by the provider, by the operation and the HTTP status. */
 function codeOf(
   { operation, credential_type: type }: Row,
   httpStatus: number | undefined,

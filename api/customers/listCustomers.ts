@@ -92,49 +92,55 @@ export const listCustomers = operation({
   responses: { 200: CustomerList },
   errors: [],
   async handle({ query, platform, dependencies: { database } }) {
-    const few = await fewOf(database, platform.id, query)
+    const ids = await idsByName(database, platform.id, query)
     return pageFrom(database, {
       name: 'customers',
       query,
       table: 'customers',
       direction: 'desc',
       created: { from: query.createdAfter, to: query.createdBefore },
-      branches: (bind) => branches(bind, platform.id, query, few),
+      branches: (bind) => branches(bind, platform.id, query, ids),
       select: 'customer_row(t)',
       present: presentCustomer,
     })
   },
 })
 
-/** The customers of a name that is looked for, where that is what narrows the list most and they are few. */
-async function fewOf(
+/**
+ * UUIDs of the customers with the name that is asked for. Undefined where another filter leaves fewer rows, or many
+ * customers have the name: the list's conditions find them then.
+ */
+async function idsByName(
   database: Database,
   platformId: string,
   { name, email, platformCustomerId, umaAddress }: Filters,
 ): Promise<readonly string[] | undefined> {
-  const isNamed = [email, platformCustomerId, umaAddress].some((each) => each !== undefined)
-  return name === undefined || isNamed ? undefined : fewNamed(database, platformId, name)
+  const isOfFew = [email, platformCustomerId, umaAddress].some((each) => each !== undefined)
+  return name === undefined || isOfFew ? undefined : fewNamed(database, platformId, name)
 }
 
 function branches(
   bind: Bind,
   platformId: string,
   filters: Filters,
-  few: readonly string[] | undefined,
+  ids: readonly string[] | undefined,
 ): Branch[] {
   const platform = bind(platformId)
-  const always = conditions(bind, filters)
+  const filtered = conditions(bind, filters)
   const deleted = filters.isIncludingDeleted ? [false, true] : [false]
   return deleted.map((isDeleted) => {
-    const rest = [scope(bind, platform, filters, isDeleted), ...always].join(' and ')
-    // `is true`: no index but that of the id answers it.
-    return few === undefined
-      ? rest
-      : { owners: few, of: (owner) => `t.id = ${owner} and (${rest}) is true` }
+    const all = [scope(bind, platform, filters, isDeleted), ...filtered].join(' and ')
+    // No index fits a condition with `is true`, so each row is read by its id.
+    return ids === undefined
+      ? all
+      : { owners: ids, of: (owner) => `t.id = ${owner} and (${all}) is true` }
   })
 }
 
-/** Which rows an index gives in the list's order: of this platform, deleted or not. */
+/**
+ * The condition that an index answers in the list's order: the platform's rows, deleted or not, of one email, region or
+ * type where the request filters by it.
+ */
 function scope(
   bind: Bind,
   platform: string,
@@ -145,15 +151,16 @@ function scope(
     `list_key(t.platform_id, ${column} || '/' || t.is_deleted::text)
       = list_key(${platform}::uuid, ${value} || '/${isDeleted}')`
   if (email !== undefined) return keyed('lower(t.email)', `lower(${bind(email)}::text)`)
-  const isNamed = platformCustomerId !== undefined || umaAddress !== undefined
+  const isOfOne = platformCustomerId !== undefined || umaAddress !== undefined
   const [column, value] =
     region === undefined ? ['customer_type', customerType] : ['region', region]
-  if (isNamed || value === undefined) {
+  if (isOfOne || value === undefined) {
     return `t.platform_id = ${platform} and t.is_deleted = ${isDeleted}`
   }
   return keyed(`t.${column}`, `${bind(value)}::text`)
 }
 
+/** The conditions of all filters, whether or not an index answers them. */
 function conditions(bind: Bind, filters: Filters): string[] {
   const { region, customerType, currency, name, platformCustomerId } = filters
   const equal = (column: string, value: string | undefined): string[] =>

@@ -1,4 +1,4 @@
-/** Customers whose name, or whose last word of it, begins with a text. */
+/** Customers whose name, or the last word of whose name, begins with a text. */
 import { composedText } from '../../contract/composedText.ts'
 import type { Database } from '../../db/database.ts'
 import type { Bind } from '../keyset.ts'
@@ -7,19 +7,18 @@ import { startingWith } from '../startingWith.ts'
 const fullName = `lower(coalesce(t.profile ->> 'fullName', t.profile #>> '{businessInfo,legalName}'))`
 const lastWord = `substring(${fullName} from '\\s(\\S+)\\s*$')`
 
-/** So many are looked up and sorted; more are met soon by walking the list. */
+/** Up to this number are looked up by their name and sorted; with more, a walk in the list's order meets them soon. */
 export const NAMED_APART_MAX = 1_000
 
-/** The condition; an index each answers both sides. */
+/** The SQL condition; each side of it has an index. */
 export function named(bind: Bind, name: string): string {
   const pattern = patternOf(bind(startingWith(composedText(name).trim())))
   return `(${fullName} like ${pattern} or ${lastWord} like ${pattern})`
 }
 
 /**
- * UUIDs of all customers of that name, if they are few. How many have a name is different on each platform, and the
- * planner knows only how many have it on all of them: left to it, a name that is common elsewhere is looked for in the
- * whole list.
+ * UUIDs of all customers of a platform with that name, if they are few. PostgreSQL's statistics are of all platforms: a
+ * name that is common on another one would make the planner walk this platform's whole list.
  *
  * @returns undefined if they are many
  */
@@ -28,7 +27,7 @@ export async function fewNamed(
   platformId: string,
   name: string,
 ): Promise<readonly string[] | undefined> {
-  // In the index's own order, so that it is the index that is read, and no more than so many rows of it.
+  // Sorted as the index is, so that the planner reads the index, and stops at the limit.
   const firstBy = (text: string): string => `(select t.id from customers t where t.platform_id = $1
     and ${text} like ${patternOf('$2')} order by ${text} using ~<~ limit $3)`
   const rows = await database.query<{ id: string }>({

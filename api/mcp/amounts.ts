@@ -1,4 +1,4 @@
-/** Amounts in units of their currency: a model takes an integer of smallest units for units. */
+/** Amounts with their decimals and currency, beside the integers of an answer: a model reads 1234 cents as 1234 dollars. */
 import { currencies, shownMoney } from '../../contract/money.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -32,8 +32,8 @@ export const amountFields: Readonly<Record<string, string>> = {
 }
 
 /**
- * Every amount of an answer by its path: `{ 'balance.amount': '12.34 USD' }`. One whose currency is
- * nowhere is left out.
+ * Every amount of an answer by its path: `{ 'balance.amount': '12.34 USD' }`. An amount whose currency the
+ * answer does not name is left out.
  */
 export function amountsOf(value: unknown): Readonly<Record<string, string>> {
   const found: Record<string, string> = {}
@@ -62,17 +62,20 @@ function walk(
   }
 }
 
-/** An incoming transaction's fees are in the currency that it brings. */
+/** The amount received, of an incoming transaction: its fees are in that currency. */
 function receivedIn({ type, receivedAmount }: Fields): unknown {
   return type === 'INCOMING' ? receivedAmount : undefined
 }
 
-/** A rule without a currency counts actions; a card's pulls are in the currency of an account, which the answer only names. */
+/**
+ * Whether the object's amounts are not of the currency around it: a policy's rule without a currency limits a number of
+ * actions, and a card's pulls are in the currency of an account of which the answer has only the id.
+ */
 function isOfNoCurrency(fields: Fields): boolean {
   return 'rule' in fields || 'pendingCount' in fields
 }
 
-/** The currency that an object's amounts have: its own, that of its spending limits, or the one that is sent or authorized. */
+/** The code of the currency of an object's amounts: its own, that of its spending limits, or the one that is sent or authorized. */
 function codeIn(fields: Fields): string | undefined {
   const { policy, spendingLimits, currency } = fields as Record<string, Fields | undefined>
   return (
@@ -82,7 +85,7 @@ function codeIn(fields: Fields): string | undefined {
   )
 }
 
-/** Of a code, a currency, or an amount with its currency. */
+/** The code that a value is, or has as a currency or as an amount with its currency. */
 function codeOf(value: unknown): string | undefined {
   if (typeof value === 'string') return currencies.has(value) ? value : undefined
   if (typeof value !== 'object' || value === null) return undefined

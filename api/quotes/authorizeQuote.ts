@@ -21,8 +21,8 @@ export const authorizeQuote = operation({
   permission: 'TRANSACT',
   summary: 'Authorize the payment of a quote with a proof of its payer',
   description:
-    'Answers the `scaChallenge` of the quote. While the answer is `PENDING_AUTHORIZATION`, there is ' +
-    'another one to be answered. The same proof sent again changes nothing.',
+    'Answers the `scaChallenge` of the quote. While the quote in the answer is `PENDING_AUTHORIZATION`, it has ' +
+    'another challenge to be answered. The same proof sent again changes nothing.',
   body: ScaAuthorization,
   status: 200,
   responses: { 200: Quote },
@@ -69,12 +69,12 @@ export async function findChallenge(
   quoteId: string,
 ): Promise<QuoteChallenge> {
   const found = await database.maybeOne<
-    { readonly isAsked: boolean } & {
+    { readonly needsAuthorization: boolean } & {
       readonly [K in keyof QuoteChallenge]: QuoteChallenge[K] | null
     }
   >({
     name: 'quote_challenge',
-    text: `select q.customer_id as "customerId", q.sca_purposes is not null as "isAsked",
+    text: `select q.customer_id as "customerId", q.sca_purposes is not null as "needsAuthorization",
         s.id as "challengeId", s.factor
       from payments q left join lateral (select id, factor from sca_challenges
         where subject_id = q.id order by created_at desc limit 1) s on true
@@ -82,8 +82,8 @@ export async function findChallenge(
     values: [quoteId, platformId],
   })
   if (found === undefined) throw new Refusal('QUOTE_NOT_FOUND')
-  const { isAsked, customerId, challengeId, factor } = found
-  if (!isAsked) {
+  const { needsAuthorization, customerId, challengeId, factor } = found
+  if (!needsAuthorization) {
     throw new Refusal('CONFLICT', { reason: 'This quote needs no authorization.' })
   }
   if (customerId === null || challengeId === null || factor === null) {

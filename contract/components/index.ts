@@ -64,7 +64,7 @@ import * as webhooks from './webhooks.ts'
 
 const { scaProof: _members, ...scaComponents } = sca
 
-const { providerName: _pattern, ...stablecoinComponents } = stablecoins
+const { providerText: _text, ...stablecoinComponents } = stablecoins
 
 export const components: Readonly<Record<string, object>> = {
   Address,

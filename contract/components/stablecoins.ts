@@ -11,8 +11,7 @@ export const StablecoinProviderEnvironment = {
   type: 'string',
   enum: ['SANDBOX', 'PRODUCTION'],
   description:
-    "The provider's side, the same as the platform's environment: money of one never meets the " +
-    'other.',
+    "The provider's environment, the same as the platform's: no money moves between the two.",
 } as const
 export const StablecoinProviderAccountStatus = {
   type: 'string',
@@ -21,8 +20,8 @@ export const StablecoinProviderAccountStatus = {
     '`INVALID`: the provider refuses the login; link the account again with another one.',
 } as const
 
-/** What names something at the provider: printable ASCII, which fits a path and a header. */
-export const providerName = {
+/** A name, id or secret at the provider: printable ASCII, so that it can be sent in a path or a header. */
+export const providerText = {
   type: 'string',
   minLength: 1,
   maxLength: 255,
@@ -41,7 +40,7 @@ export const StablecoinProviderAccount = {
     'updatedAt',
   ],
   properties: {
-    id: idSchema('StablecoinProviderAccount', 'Names the link; coins that are registered name it.'),
+    id: idSchema('StablecoinProviderAccount', 'The id of the link; a coin is registered with it.'),
     provider: StablecoinProvider,
     providerAccountId: {
       type: 'string',
@@ -61,21 +60,21 @@ export const StablecoinProviderAccountLinkRequest = {
   properties: {
     provider: StablecoinProvider,
     apiClientId: {
-      ...providerName,
+      ...providerText,
       example: 'client-4711',
       description:
-        "Client id of an application of the platform's at the provider. It is verified before the " +
-        'answer.',
+        "Client id of the platform's application at the provider, with which the service logs in there. " +
+        'The login is tried before the answer.',
     },
     apiClientSecret: {
-      ...providerName,
+      ...providerText,
       maxLength: 1024,
       writeOnly: true,
       description: 'Kept encrypted, and never shown.',
       example: 'a-secret-of-the-provider',
     },
     providerAccountId: {
-      ...providerName,
+      ...providerText,
       description: "The provider's id of one account. Required where the login has several.",
       example: '2VYDvZ1Y3XJ6wY4tq0cV8mQm3dN',
     },
@@ -87,7 +86,7 @@ export const StablecoinProviderAccountListResponse = listOf(StablecoinProviderAc
 export const StablecoinNetwork = {
   type: 'string',
   enum: ['SPARK'],
-  description: 'The chain that the coin lives on.',
+  description: 'The chain on which the coin is issued.',
 } as const
 export const StablecoinIssuanceStatus = {
   type: 'string',
@@ -101,7 +100,7 @@ export const StablecoinServiceOperationsStatus = {
   enum: ['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED'],
   description:
     'Whether quotes take the coin as a currency. NOT_ENABLED: not asked for. PENDING_APPROVAL: ' +
-    'asked for. ENABLING: on its way. ENABLED: they do. DISABLED: not any more.',
+    'asked for. ENABLING: being enabled. ENABLED: they do. DISABLED: not any more.',
 } as const
 
 export const Stablecoin = {
@@ -129,9 +128,13 @@ export const Stablecoin = {
     symbol: {
       type: 'string',
       example: 'ACME',
-      description: "Its short name, as the provider has it; no currency's code.",
+      description: 'Its short name, as the provider has it; never the code of a currency.',
     },
-    baseCurrency: { type: 'string', example: 'USD', description: 'What one coin is worth one of.' },
+    baseCurrency: {
+      type: 'string',
+      example: 'USD',
+      description: 'The currency of which one coin is worth one unit.',
+    },
     network: StablecoinNetwork,
     decimals: {
       type: 'integer',
@@ -139,7 +142,7 @@ export const Stablecoin = {
       maximum: 18,
       example: 6,
       description:
-        'Digits after the point of one coin: amounts of mints and burns are counted in the last one.',
+        'Decimals of the coin: amounts of mints and burns are integers in its smallest unit.',
     },
     issuanceStatus: StablecoinIssuanceStatus,
     serviceOperationsStatus: StablecoinServiceOperationsStatus,
@@ -176,11 +179,11 @@ export const StablecoinRegisterRequest = {
       type: 'string',
       pattern: '^[A-Za-z][A-Za-z0-9]{1,19}$',
       description:
-        "The provider's ticker of the coin. In the sandbox its end decides what becomes of it.",
+        "The provider's ticker of the coin. In the sandbox its last letters decide how the registration ends.",
       example: 'ACME',
     },
     networkTokenIdentifier: {
-      ...providerName,
+      ...providerText,
       example: 'btkn1acme',
       description: "The coin's id on its chain, for example `btkn1...` on Spark.",
     },

@@ -1,4 +1,4 @@
-/** What a source of exchange rates is asked for, whoever it is. */
+/** The port of exchange rates: what every source answers. */
 import type { Fraction } from '../../contract/decimal.ts'
 
 export const rateSourceNames = ['OPEN_EXCHANGE_RATES', 'ECB', 'TICKER'] as const
@@ -8,16 +8,16 @@ export type ObservedRate = {
   readonly currency: string
   /** Units of the currency for one US dollar. */
   readonly perUsd: Fraction
-  /** By the source's own clock. Of a source that names a day: its beginning, which is no instant to judge an age by. */
+  /** By the source's own clock. A source that names a day only: the day's beginning, which is too coarse to judge the rate's age. */
   readonly sourceTime: Date
 }
 
-/** What a source said of its answer, so that the next request asks only for another one. */
+/** The HTTP validators of a source's answer: with them the next request is answered only if the rates have changed. */
 export type Validators = { readonly etag?: string; readonly lastModified?: string }
 
 export type Reading = {
   readonly rates: readonly ObservedRate[]
-  /** Currencies that were asked for, and have no positive number in the answer. */
+  /** Currencies that were asked for and have no positive rate in the answer. */
   readonly missing: readonly string[]
   readonly validators: Validators
 }
@@ -25,7 +25,7 @@ export type Reading = {
 export type RateSource = {
   readonly name: RateSourceName
   /**
-   * @returns undefined where nothing has changed since
+   * @returns undefined if nothing has changed since the answer of the validators
    * @throws RateFeedError
    */
   read(known: Validators): Promise<Reading | undefined>

@@ -1,7 +1,8 @@
 /**
- * Contracts of EVM networks that people paste as if they were wallets, with their checksums (EIP-55): the
- * tokens of the first hundreds by value, and what nearly every wallet and exchange calls. From the lists of
- * their issuers and of Uniswap (November 2026). No list has all of them: only the chain knows what has code.
+ * Contracts of EVM networks that people paste as if they were wallets, with their checksums (EIP-55): the few
+ * hundred tokens of the largest market value, and the services that nearly every wallet and exchange calls. From the
+ * lists of their issuers and of Uniswap (November 2026). The list is not complete: only the chain knows which
+ * addresses are contracts.
  */
 
 type Named = readonly [address: string, name: string]
@@ -353,7 +354,7 @@ const tokens: readonly Named[] = [
   ['0xB8CE59FC3717ada4C02eaDF9682A9e934F625ebb', 'USDT0'],
 ]
 
-/** Burn addresses that are known by name. */
+/** Addresses to which tokens are sent to destroy them. */
 const burns: readonly Named[] = [['0xdEAD000000000000000042069420694206942069', 'SHIB burn']]
 
 /** Every address that is listed, with its name. */
