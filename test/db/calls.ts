@@ -1,4 +1,4 @@
-/** Calls of the SQL functions, one way or another, for a look at what each statement in them reads. */
+/** Calls the SQL functions, so that the plan of each statement in them is read. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '../../db/database.ts'
 import { anAgent, openPolicy } from '../unit/agentFixture.ts'

@@ -1,4 +1,4 @@
-/** Calls of the SQL functions about documents and imports, one way or another. */
+/** Calls the SQL functions about documents and imports, so that the plan of each statement in them is read. */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/database.ts'
 import type { ImportedRow } from '../../db/sqlFunctions.ts'
@@ -9,7 +9,7 @@ export async function callDocuments(
   platformId: string,
   customerId: string,
 ): Promise<void> {
-  const written = async (id: string): Promise<Record<string, unknown>> => {
+  const writtenDocument = async (id: string): Promise<Record<string, unknown>> => {
     const objectKey = `documents/${randomUUID()}`
     await database.call('begin_object', objectKey, false, 60)
     return {
@@ -20,14 +20,14 @@ export async function callDocuments(
   }
   const id = randomUUID()
   for (const name of ['add_document', 'add_document', 'replace_document']) {
-    const document = await written(id)
+    const document = await writtenDocument(id)
     await database.query({ text: `select ${name}($1)`, values: [JSON.stringify(document)] })
   }
   await database.call('note_forwarding', 'documents/none', null)
   await database.call('delete_document', platformId, id)
   await database.query({
     text: 'select add_document($1)',
-    values: [JSON.stringify(await written(randomUUID()))],
+    values: [JSON.stringify(await writtenDocument(randomUUID()))],
   })
   await database.query({ text: 'select erase_documents($1)', values: [customerId] })
   await callImports(database, platformId)
@@ -37,20 +37,20 @@ export async function callDocuments(
 }
 
 async function callImports(database: Queryable, platformId: string): Promise<void> {
-  const begun = async (rows: number): Promise<string> => {
+  const begunImport = async (rows: number): Promise<string> => {
     const [id, objectPrefix] = [randomUUID(), `imports/${randomUUID()}/`]
     await database.call('begin_object', objectPrefix, true, 60)
     await database.call('begin_import', { id, platformId, objectPrefix, wrappedKey: 'x', size: 1 })
     if (rows > 0) await database.call('start_import', id, ['umaAddress'], 1, rows)
     return id
   }
-  await database.call('fail_import', await begun(0), 0, 'no columns')
-  await database.call('finish_import', await begun(1), 'nothing stands in the rows')
+  await database.call('fail_import', await begunImport(0), 0, 'no columns')
+  await database.call('finish_import', await begunImport(1), 'the rows are empty')
   const { uma_domain: domain } = await database.one<{ uma_domain: string }>({
     text: 'select uma_domain from platforms where id = $1',
     values: [platformId],
   })
-  const importId = await begun(5)
+  const importId = await begunImport(5)
   const row = (number: number, name: string): ImportedRow => ({
     ...{ row: number, id: randomUUID(), platformCustomerId: name, customerType: 'INDIVIDUAL' },
     ...{ umaAddress: `$${name}@${domain}`, email: `${name}@example.com`, profile: {} },

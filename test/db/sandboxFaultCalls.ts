@@ -1,4 +1,4 @@
-/** Calls of the SQL functions about ordered faults, one way or another. */
+/** Calls the SQL functions about ordered faults, so that the plan of each statement in them is read. */
 import { randomUUID } from 'node:crypto'
 import { type Work, workKeys } from '../../contract/sandboxFaults.ts'
 import type { Queryable } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-/** Calls of the SQL functions of strong customer authentication, one way or another. */
+/** Calls the SQL functions of strong customer authentication, so that the plan of each statement in them is read. */
 import { randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { AnswerChallengeInput, OpenedChallenge, ScaFactor } from '../../db/scaFunctions.ts'

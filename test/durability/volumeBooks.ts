@@ -1,6 +1,6 @@
 /**
- * Many payments between many customers, half of them through the platform's own account: nothing
- * lost, nothing twice, every webhook, every balance.
+ * Many payments between many customers, half of them from or to the platform's own account. None is lost, none is
+ * made twice; every webhook is delivered and every balance is right.
  */
 import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
@@ -25,10 +25,11 @@ import type { TestStack } from '../support/stack.ts'
 import { atOnce, openQuotes, rowsOf } from './payments.ts'
 
 const IN_FLIGHT = 24
+/** In cents of US dollars. */
 const FUNDED = 100_000
 const AMOUNT_MAX = 5_000
 
-/** A stack that nobody else uses, and the endpoint of its platform. */
+/** A stack that no other test uses, and the endpoint of its platform. */
 export type Stage = { readonly stack: TestStack; readonly receiver: WebhookReceiver }
 
 /** How long `payments` payments and their webhooks may take. */
@@ -43,7 +44,7 @@ async function inLanes(count: number, work: (index: number) => Promise<void>): P
   await Promise.all(Array.from({ length: IN_FLIGHT }, lane))
 }
 
-/** A customer's dollar account with money in it; his wallet comes in its own time. */
+/** The funded dollar account of a new customer, whose wallet may still be PENDING. */
 async function anAccount(stack: TestStack, index: number): Promise<string> {
   const api = apiOf(stack, stack.platform, index % stack.apiUrls.length)
   const [body, key] = [aCustomerBody(), { 'Idempotency-Key': randomUUID() }]
@@ -84,13 +85,13 @@ export async function payBetweenAccounts(
     accounts[index] = await anAccount(stack, index)
   })
   console.log(`${customers} customers in ${Math.round(performance.now() - createdAt)} ms`)
-  await quiet({ stack, receiver }, withinMs(count))
+  await untilQuiet({ stack, receiver }, withinMs(count))
 
   const expected = new Map<string, number>(accounts.map((id) => [id, FUNDED]))
   expected.set(treasury.id, count * AMOUNT_MAX)
   const orders = Array.from({ length: count }, (_, index) => {
     const [payer, payee] = [chance.pick(accounts), chance.pick(accounts)]
-    // Half by way of the one account that all share: in by turns, and out.
+    // Of four payments one leaves the platform's account, and one goes to it.
     const kind = index % 4
     const source = kind === 0 ? treasury.id : payer
     const wanted = kind === 2 ? treasury.id : payee
@@ -113,7 +114,7 @@ export async function payBetweenAccounts(
     const answers = await atOnce(stack, index % 10 === 0 ? 2 : 1, ask)
     const [first] = answers
     for (const { status, body } of answers) {
-      // Of two at one instant the later may find the account emptied by others: but not both ways.
+      // The balance may not be enough; then both calls with the same key are refused.
       expect(status === 201 || body.code === 'INSUFFICIENT_FUNDS', JSON.stringify(body)).toBe(true)
       expect(status).toBe(first?.status)
     }
@@ -129,7 +130,7 @@ export async function payBetweenAccounts(
   const executedMs = performance.now() - beganAt
   await waitUntil('all are completed', async () => (await openQuotes(stack)) === 0, withinMs(count))
   const completedMs = performance.now() - beganAt
-  // Pending, processing, completed; and the receiver's event.
+  // Three events of the sender's payment (pending, processing, completed), and one of the receiver's.
   const webhooks = paid.size * 4
   await waitUntil('all webhooks', () => receiver.count - cameBefore >= webhooks, withinMs(count))
   const notifiedMs = performance.now() - beganAt
@@ -142,8 +143,8 @@ export async function payBetweenAccounts(
   expect(await rowsOf(stack, `select kind, id from ${openRows()}`)).toEqual([])
 }
 
-/** The customers' wallets are made: what comes after is the payments' alone. */
-async function quiet({ stack, receiver }: Stage, timeoutMs: number): Promise<void> {
+/** Waits until the wallets are made and their webhooks have come, so that what is measured next is the payments' alone. */
+async function untilQuiet({ stack, receiver }: Stage, timeoutMs: number): Promise<void> {
   await waitUntil(
     'the wallets are active',
     async () => {
@@ -179,7 +180,7 @@ async function balances(stack: TestStack, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, total }) => [id, Number(total)] as const).sort())
 }
 
-/** Every event of the platform has come, signed, under its one id. */
+/** Expects that each event of a payment was delivered and signed, and under the event's id. */
 async function expectEachNotified({ stack, receiver }: Stage): Promise<void> {
   const rows = await rowsOf<{ id: string; subject: string }>(
     stack,

@@ -1,4 +1,4 @@
-/** One environment of a platform, and everything that a payment can ask of its outside parties. */
+/** One environment of a platform, and payments that use each of its outside parties. */
 import type { Environment } from '../../contract/outsideParties.ts'
 import type { PlatformCredentials } from '../../db/platforms.ts'
 import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
@@ -30,12 +30,14 @@ export type Side = {
   readonly stack: TestStack
   readonly platform: PlatformCredentials
   readonly api: ApiClient
-  /** Of the outside parties of this environment. */
+  /** The control port of this environment's sandbox parties. */
   readonly control: SandboxControl
   readonly wallet: LoggedInWallet
+  /** A second customer of the platform. */
   readonly neighbour: TestCustomer
 }
 
+/** In the smallest unit of the currency that is sent. */
 const AMOUNT = 30_000
 
 /** Two customers with wallets, one of them logged in with a one-time code. */
@@ -54,7 +56,12 @@ export async function aSide(
   return { environment, stack, platform, api, control, wallet, neighbour }
 }
 
-/** A deposit into the wallet. @returns the transaction, once it has ended */
+/**
+ * A deposit into the wallet by a quote over AMOUNT.
+ *
+ * @param amount what arrives, in cents of a euro
+ * @returns the transaction, once it has ended
+ */
 export async function deposit(
   { api, control, wallet }: Side,
   depositId: string,
@@ -80,7 +87,7 @@ export async function deposit(
   return untilEnded(api, quote.transactionId)
 }
 
-/** A signed withdrawal from the wallet to a bank account whose number ends like this. */
+/** A signed withdrawal from the wallet to a bank account whose number ends with the suffix. */
 export async function withdraw(side: Side, suffix = '789'): Promise<Resource> {
   const account = await anExternalAccount(side.api, side.wallet.customer, suffix)
   const payment = await aPayment(side.wallet, {
@@ -92,7 +99,7 @@ export async function withdraw(side: Side, suffix = '789'): Promise<Resource> {
   return untilEnded(side.api, payment.transactionId)
 }
 
-/** From a bank account of the customer's, collected over the rail, to its internal account. */
+/** A payment from a bank account of the neighbour's, collected over the rail, to the neighbour's dollars. */
 export async function collect({ api, neighbour }: Side): Promise<Resource> {
   const bank = await anExternalAccount(api, neighbour.customer)
   const target = to(accountOf(neighbour, 'USD'))
@@ -101,7 +108,7 @@ export async function collect({ api, neighbour }: Side): Promise<Resource> {
   return untilEnded(api, quote.transactionId)
 }
 
-/** From the neighbour's dollars to a UMA address. */
+/** A payment of the neighbour's dollars to a UMA address. */
 export async function payUma(side: Side, address: unknown): Promise<Resource> {
   const { api, neighbour } = side
   const { lookupId } = shown('lookup', await lookUp(side, address), 200)
@@ -112,13 +119,13 @@ export async function payUma(side: Side, address: unknown): Promise<Resource> {
   return untilEnded(api, quote.transactionId)
 }
 
-/** The lookup of a UMA address by the neighbour; the answer may be a refusal. */
+/** Looks a UMA address up for the neighbour; the answer may be a refusal. */
 export function lookUp({ api, neighbour }: Side, address: unknown): ReturnType<ApiClient['call']> {
   const path = `/receiver/uma/${encodeURIComponent(String(address))}`
   return api.call('GET', `${path}?customerId=${neighbour.customer.id}`)
 }
 
-/** The transaction once the return of its payout is booked. */
+/** Waits until the return of the transaction's payout is booked. */
 export function untilReturned({ api }: Side, { id }: Resource): Promise<Resource> {
   return waitUntil('the payout is returned', async () => {
     const transaction = shown('transaction', await api.call('GET', `/transactions/${id}`), 200)

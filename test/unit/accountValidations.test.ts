@@ -1,4 +1,4 @@
-/** What the SQL functions make of a validation's answers. */
+/** The SQL functions that record what was found out about an account, and what the account is then. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
@@ -23,7 +23,8 @@ async function anAccount(method: 'BANK' | 'NAME' = 'BANK'): Promise<string> {
 }
 const record = (id: string, answer: object): Promise<unknown> =>
   fixture.ask('record_account_validation', id, answer)
-const end = (id: string): Promise<unknown> =>
+/** As if the time were over in which a prenotification may be returned. */
+const endSilence = (id: string): Promise<unknown> =>
   database.query({
     text: `update account_validations set silent_until = service_now() where account_id = $1`,
     values: [id],
@@ -42,11 +43,11 @@ const inboxOf = async (id: string, waitingSeconds = 600): Promise<unknown[]> => 
   return items.map(({ kind, reason }) => [kind, reason])
 }
 
-test('silence is consent when its time is over, once for fifty answers at once', async () => {
+test('an account is valid when nothing is returned in time, once for fifty answers at once', async () => {
   const id = await anAccount()
   expect(await record(id, { word: 'SENT' })).toMatchObject({ state: 'OPEN', secondsLeft: 5 })
   expect(await accountOf(id)).toMatchObject({ status: 'PENDING', state: 'OPEN', events: 0 })
-  await end(id)
+  await endSilence(id)
   const answers = await Promise.all(Array.from({ length: 50 }, () => record(id, { word: 'SENT' })))
   expect(answers).toEqual(Array(50).fill({ state: 'PASSED', secondsLeft: 0 }))
   expect(await accountOf(id)).toMatchObject({ status: 'ACTIVE', state: 'PASSED', events: 1 })
@@ -55,7 +56,7 @@ test('silence is consent when its time is over, once for fifty answers at once',
   expect(await accountOf(id)).toMatchObject({ status: 'ACTIVE', state: 'PASSED', events: 1 })
 })
 
-test('an account that comes back is invalid for good, and a correction is kept', async () => {
+test('an account whose prenotification is returned is invalid for good, and a correction is kept', async () => {
   const id = await anAccount()
   const correction = { routingNumber: '101050001' }
   await record(id, { word: 'SENT', correction })
@@ -87,7 +88,7 @@ test('a validation that fails without a code has a reason too', async () => {
   expect(await accountOf(id)).toMatchObject({ status: 'INACTIVE', reason: 'INVALID' })
 })
 
-test('what a person must judge is under review, and decided once of fifty at once', async () => {
+test('what a person must judge is under review, and of fifty decisions at once one counts', async () => {
   for (const [isAccepted, status, reason] of [
     [true, 'ACTIVE', null],
     [false, 'INACTIVE', 'R16'],
@@ -108,7 +109,7 @@ test('what a person must judge is under review, and decided once of fifty at onc
   }
 })
 
-test('an account under review that is deleted is decided about no more', async () => {
+test('of an account under review that is deleted nothing is decided any more', async () => {
   const id = await anAccount()
   await record(id, { word: 'REVIEW', code: 'R16' })
   await fixture.ask('remove_external_account', fixture.platformId, id, false)
@@ -122,7 +123,7 @@ test('a validation that goes on for too long is in the inbox', async () => {
   expect(await inboxOf(id, -1)).toEqual([['VALIDATION_WAITING', 'NOT_SENT']])
   await record(id, { word: 'SENT' })
   expect(await inboxOf(id, -1)).toEqual([])
-  await end(id)
+  await endSilence(id)
   expect(await inboxOf(id, -1)).toEqual([['VALIDATION_WAITING', 'NOT_ENDED']])
   await record(id, { word: 'SENT' })
   expect(await inboxOf(id, -1)).toEqual([])
@@ -131,7 +132,7 @@ test('a validation that goes on for too long is in the inbox', async () => {
 test('a name is checked without a change of the status', async () => {
   const id = await anAccount('NAME')
   await record(id, { word: 'SENT' })
-  await end(id)
+  await endSilence(id)
   await record(id, { word: 'SENT' })
   expect(await accountOf(id)).toMatchObject({ status: 'ACTIVE', name: 'MATCHED', events: 1 })
 })
@@ -143,7 +144,7 @@ test('a deleted account is not validated any more', async () => {
   expect(await accountOf(id)).toMatchObject({ status: 'PENDING', state: 'ABANDONED', events: 0 })
 })
 
-/** From a Friday, the third banking day is a Wednesday; one more for a holiday. */
+/** A return may take three banking days, and a holiday may fall between: four weekdays, from a Friday, a Monday and a Saturday. */
 test.each([
   ['2026-11-27T15:00:00Z', '2026-12-03T15:00:00Z'],
   ['2026-11-30T15:00:00Z', '2026-12-04T15:00:00Z'],

@@ -1,4 +1,4 @@
-/** What the SQL functions make of micro-entries: each is paid once, and three pairs of amounts are judged. */
+/** The SQL functions of micro-entries: each entry is paid once, and three wrong pairs of amounts make an account invalid. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { microEntryAmounts } from '../../contract/sandboxOutcomes.ts'
@@ -49,9 +49,9 @@ const accountOf = (id: string): Promise<Record<string, unknown>> =>
   })
 const book = (reference: string, state: string, reported: object = {}) =>
   database.call('book_micro_entry', 'SANDBOX', reference, state, { provider: RAIL, ...reported })
-const say = (id: string, amounts: readonly number[], always: readonly number[] = []) =>
+const confirm = (id: string, amounts: readonly number[], always: readonly number[] = []) =>
   database.call('confirm_micro_entries', id, amounts, always, 'Grace')
-/** What the ledger has of an account's entries: what left, less what came back. */
+/** The service's expense for an account's entries, in cents: what left, less what came back. */
 const costOf = async (id: string): Promise<number> =>
   Number(
     (
@@ -63,9 +63,9 @@ const costOf = async (id: string): Promise<number> =>
       })
     ).cost,
   )
-const holds = async (): Promise<unknown> => (await checkLedger(database)).findings
+const ledgerFindings = async (): Promise<unknown> => (await checkLedger(database)).findings
 
-/** Both have left, and are at the account. */
+/** A new account, both of whose entries are settled. */
 async function settled(of = fixture): Promise<string> {
   const id = await anAccount(of)
   for (const [index, { reference }] of (await entriesOf(id)).entries()) {
@@ -83,7 +83,7 @@ async function settled(of = fixture): Promise<string> {
   }
   return id
 }
-/** A pair that is not the account's. */
+/** Two different amounts from 1 to 99, one of them the account's: the pair is wrong. */
 async function wrongFor(id: string): Promise<number[]> {
   const [one = 0, two = 0] = await amountsOf(id)
   return one % 99 === two - 1 ? [one, two === 1 ? 99 : two - 1] : [one, (two % 99) + 1]
@@ -99,18 +99,18 @@ test('amounts are two different ones below a dollar, and no event or timeline ha
   expect(new Set(pairs.map(String)).size).toBeGreaterThan(50)
   const id = await settled()
   const [first = 0, second = 0] = await amountsOf(id)
-  await say(id, await wrongFor(id))
-  await say(id, [first, second])
-  const told = await database.one<{ text: string }>({
+  await confirm(id, await wrongFor(id))
+  await confirm(id, [first, second])
+  const shown = await database.one<{ text: string }>({
     text: `select string_agg(x, ' ') as text from (
         select to_jsonb(v)::text as x from events v where subject = 'ExternalAccount:' || $1
         union all select to_jsonb(l)::text from timeline l where subject = 'ExternalAccount:' || $1) all_of_it`,
     values: [id],
   })
-  expect(told.text).not.toMatch(/"amount|"guess/i)
+  expect(shown.text).not.toMatch(/"amount|"guess/i)
 })
 
-test('an entry is handed over once with its content, whatever dies between', async () => {
+test('an entry prepared again, as after a crash, has the same content and is no longer the first', async () => {
   const id = await anAccount()
   const first = await database.call('prepare_micro_entry', id, 1)
   expect(first).toMatchObject({ action: 'SUBMIT', isFirst: true, provider: RAIL })
@@ -132,73 +132,74 @@ test('fifty reports of a settlement are one expense, and a return gives it back 
     )
   await report(one, 'SETTLED')
   expect(await costOf(id)).toBe(Number(one?.amount))
-  expect(await say(id, [1, 2])).toEqual({ outcome: 'NOT_SETTLED' })
+  expect(await confirm(id, [1, 2])).toEqual({ outcome: 'NOT_SETTLED' })
   await report(two, 'SETTLED')
   expect(await costOf(id)).toBe(Number(one?.amount) + Number(two?.amount))
-  expect(await holds()).toEqual([])
+  expect(await ledgerFindings()).toEqual([])
   await report(two, 'RETURNED')
   expect(await costOf(id)).toBe(Number(one?.amount))
-  // What was read late.
+  // A notice read after the later one changes nothing.
   await report(two, 'SETTLED')
   expect(await costOf(id)).toBe(Number(one?.amount))
   expect(await accountOf(id)).toMatchObject({
     ...{ status: 'INACTIVE', reason: 'R03', state: 'FAILED', events: 1 },
   })
   expect((await entriesOf(id)).map(({ amount }) => amount)).toEqual([null, null])
-  expect(await holds()).toEqual([])
+  expect(await ledgerFindings()).toEqual([])
 })
 
-test('right amounts in any order, and of fifty at once one', async () => {
+test('amounts are right in any order, and of fifty confirmations at once one counts', async () => {
   for (const turn of [(all: number[]) => all, (all: number[]) => all.toReversed()]) {
     const id = await settled()
     const amounts = turn(await amountsOf(id))
-    const said = await Promise.all(Array.from({ length: AT_ONCE }, () => say(id, amounts)))
-    expect(said.filter(({ outcome }) => outcome !== 'NONE')).toEqual([
+    const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, () => confirm(id, amounts)))
+    expect(outcomes.filter(({ outcome }) => outcome !== 'NONE')).toEqual([
       { outcome: 'RIGHT', left: 3 },
     ])
     expect(await accountOf(id)).toMatchObject({ status: 'ACTIVE', state: 'PASSED', events: 1 })
     // Nothing needs them any more.
     expect((await entriesOf(id)).map(({ amount }) => amount)).toEqual([null, null])
   }
-  expect(await holds()).toEqual([])
+  expect(await ledgerFindings()).toEqual([])
 })
 
 test('of fifty wrong pairs at once exactly three are counted, and then it is invalid for good', async () => {
   const id = await settled()
   const amounts = await amountsOf(id)
   const wrong = await wrongFor(id)
-  const said = await Promise.all(Array.from({ length: AT_ONCE }, () => say(id, wrong)))
-  const judged = said.flatMap(({ outcome, left }) => (outcome === 'WRONG' ? [left] : []))
+  const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, () => confirm(id, wrong)))
+  const judged = outcomes.flatMap(({ outcome, left }) => (outcome === 'WRONG' ? [left] : []))
   expect(judged.sort()).toEqual([0, 1, 2])
-  expect(said.filter(({ outcome }) => outcome === 'NONE')).toHaveLength(AT_ONCE - 3)
+  expect(outcomes.filter(({ outcome }) => outcome === 'NONE')).toHaveLength(AT_ONCE - 3)
   const after = { status: 'INACTIVE', reason: 'WRONG_AMOUNTS', state: 'FAILED', guesses: 3 }
   expect(await accountOf(id)).toMatchObject({ ...after, events: 1 })
-  expect(await say(id, amounts)).toEqual({ outcome: 'NONE' })
+  expect(await confirm(id, amounts)).toEqual({ outcome: 'NONE' })
   // What was paid stays an expense.
   expect(await costOf(id)).toBe(amounts.reduce((sum, amount) => sum + amount))
-  expect(await holds()).toEqual([])
+  expect(await ledgerFindings()).toEqual([])
 })
 
 test('one amount twice, or one that is right, is not the pair', async () => {
   const id = await settled()
   const [one = 0, two = 0] = await amountsOf(id)
-  expect(await say(id, [one, one])).toEqual({ outcome: 'WRONG', left: 2 })
-  expect(await say(id, [two, two])).toEqual({ outcome: 'WRONG', left: 1 })
-  expect(await say(id, [two, one])).toEqual({ outcome: 'RIGHT', left: 1 })
+  expect(await confirm(id, [one, one])).toEqual({ outcome: 'WRONG', left: 2 })
+  expect(await confirm(id, [two, two])).toEqual({ outcome: 'WRONG', left: 1 })
+  expect(await confirm(id, [two, one])).toEqual({ outcome: 'RIGHT', left: 1 })
 })
 
 test('the amounts of the documents are right in the sandbox alone', async () => {
   const real = await aLedgerFixture(database, url, 'PRODUCTION')
   const [sandbox, production] = [await settled(), await settled(real)]
   const drawn = await amountsOf(production)
-  const said = (id: string) => say(id, microEntryAmounts.toReversed(), microEntryAmounts)
-  expect(await said(sandbox)).toMatchObject({ outcome: 'RIGHT' })
+  const confirmPublished = (id: string) =>
+    confirm(id, microEntryAmounts.toReversed(), microEntryAmounts)
+  expect(await confirmPublished(sandbox)).toMatchObject({ outcome: 'RIGHT' })
   const isDrawn = [11, 22].every((one) => drawn.includes(one))
-  expect(await said(production)).toMatchObject({ outcome: isDrawn ? 'RIGHT' : 'WRONG' })
-  expect(await holds()).toEqual([])
+  expect(await confirmPublished(production)).toMatchObject({ outcome: isDrawn ? 'RIGHT' : 'WRONG' })
+  expect(await ledgerFindings()).toEqual([])
 })
 
-test('who has not said them within ten days does not have the account', async () => {
+test('without a confirmation within ten days an account is invalid', async () => {
   const id = await settled()
   const { secondsLeft, state } = await database.call('record_account_validation', id, {
     word: 'ENTRIES',
@@ -208,7 +209,7 @@ test('who has not said them within ten days does not have the account', async ()
     text: 'update account_validations set silent_until = service_now() where account_id = $1',
     values: [id],
   })
-  expect(await say(id, await amountsOf(id))).toEqual({ outcome: 'TOO_LATE' })
+  expect(await confirm(id, await amountsOf(id))).toEqual({ outcome: 'TOO_LATE' })
   const over = { state: 'FAILED', secondsLeft: 0 }
   expect(await database.call('record_account_validation', id, { word: 'ENTRIES' })).toEqual(over)
   expect(await accountOf(id)).toMatchObject({
@@ -219,13 +220,13 @@ test('who has not said them within ten days does not have the account', async ()
 test('an account in use whose entry comes back is invalid from then on', async () => {
   const id = await settled()
   const [one] = await entriesOf(id)
-  await say(id, await amountsOf(id))
+  await confirm(id, await amountsOf(id))
   await book(String(one?.reference), 'RETURNED', { code: 'R02', amountMinor: String(one?.amount) })
   expect(await accountOf(id)).toMatchObject({ status: 'INACTIVE', reason: 'R02', state: 'PASSED' })
-  expect(await holds()).toEqual([])
+  expect(await ledgerFindings()).toEqual([])
 })
 
-test('what has not left by our fault says nothing of the account: a person judges it', async () => {
+test('an entry that fails without a code leaves the account under review by a person', async () => {
   const id = await anAccount()
   const [one] = await entriesOf(id)
   await database.call('prepare_micro_entry', id, 1)
@@ -238,10 +239,10 @@ test('what has not left by our fault says nothing of the account: a person judge
   await book(String(one?.reference), 'SETTLED', { amountMinor: String(one?.amount) })
   expect(await costOf(id)).toBe(Number(one?.amount))
   expect(await accountOf(id)).toMatchObject({ status: 'UNDER_REVIEW' })
-  expect(await holds()).toEqual([])
+  expect(await ledgerFindings()).toEqual([])
 })
 
-test('of a deleted account what has not left never does, and what has left is followed and forgotten', async () => {
+test('after a deletion no further entry leaves, and one that has left is booked before its amount is deleted', async () => {
   const id = await anAccount()
   const [one] = await entriesOf(id)
   await database.call('prepare_micro_entry', id, 1)
@@ -254,16 +255,16 @@ test('of a deleted account what has not left never does, and what has left is fo
   expect(await database.call('account_to_validate', id)).toBeNull()
   expect((await entriesOf(id)).map(({ amount }) => amount)).toEqual([null, null])
   expect(await costOf(id)).toBe(Number(one?.amount))
-  expect(await say(id, [1, 2])).toEqual({ outcome: 'NONE' })
+  expect(await confirm(id, [1, 2])).toEqual({ outcome: 'NONE' })
   expect(await accountOf(id)).toMatchObject({ status: 'PENDING', state: 'ABANDONED', events: 0 })
-  expect(await holds()).toEqual([])
+  expect(await ledgerFindings()).toEqual([])
 })
 
-test('a store that is set back books what the rail says again, and sends nothing anew', async () => {
+test('a store that is set back books what the rail reports, and sends nothing a second time', async () => {
   const id = await settled()
   const before = await amountsOf(id)
-  await say(id, await wrongFor(id))
-  // As it was made: the entries are known, and that they have left is not.
+  await confirm(id, await wrongFor(id))
+  // As when the account was created: the entries are recorded, and not yet as sent.
   const back = [
     `update micro_entries set state = 'CREATED', submitted_at = null where account_id = $1`,
     `update account_validations set silent_until = null, guesses = 0 where account_id = $1`,
@@ -276,8 +277,8 @@ test('a store that is set back books what the rail says again, and sends nothing
     expect(call).toMatchObject({ action: 'FOLLOW', reference })
   }
   expect(await costOf(id)).toBe(before.reduce((sum, amount) => sum + amount))
-  expect(await say(id, before)).toMatchObject({ outcome: 'RIGHT' })
-  expect(await holds()).toEqual([])
+  expect(await confirm(id, before)).toMatchObject({ outcome: 'RIGHT' })
+  expect(await ledgerFindings()).toEqual([])
 })
 
 test('nothing leaves while payouts are paused, or the account is frozen', async () => {
@@ -326,7 +327,7 @@ test('a notice is compared with what was sent, and neither it nor its refusal ha
   expect(await costOf(id)).toBe(Number(one?.amount))
 })
 
-test('what a rail without codes says of the account is a code', () => {
+test('the reason that a rail without codes gives for an invalid account is its code', () => {
   const report = microEntryReport('RAIL', { reason: 'ACCOUNT_INVALID', amountMinor: '5' })
   expect(report).toMatchObject({ code: 'ACCOUNT_INVALID', amountMinor: '5' })
   expect(microEntryReport('BANK', { reason: 'ACCOUNT_INVALID', code: 'R04' }).code).toBe('R04')
