@@ -18,14 +18,21 @@ export function probeRoutes(
   { database, records, temporal, outside }: Dependencies,
   draining: () => boolean,
 ): void {
-  const checked = sharedFor(READINESS_SHARED_MS, async () => ({
-    database: await passes(async () => database.ping().then(() => true)),
-    migrations: await passes(() => database.migrated()),
-    recordKeys: await passes(async () => (await records.missingKeys()).length === 0),
-    temporal: await passes(() => temporal.ready()),
-    namespace: await passes(() => temporal.hasNamespace()),
-    searchAttributes: await passes(() => temporal.hasSearchAttributes()),
-  }))
+  const checked = sharedFor(READINESS_SHARED_MS, async () => {
+    const byDatabase = {
+      database: await passes(async () => database.ping().then(() => true)),
+      migrations: await passes(() => database.migrated()),
+      recordKeys: await passes(async () => (await records.missingKeys()).length === 0),
+    }
+    // Decisions go on without Temporal, and it is away for every process at once: only what it says is missing counts.
+    // Side by side, so that the probe is not too slow for its asker while Temporal is silent.
+    const [ready, namespace, searchAttributes] = await Promise.all([
+      answerOf(() => temporal.ready()),
+      answerOf(() => temporal.hasNamespace()),
+      answerOf(() => temporal.hasSearchAttributes()),
+    ])
+    return { ...byDatabase, temporal: ready, namespace, searchAttributes }
+  })
   router.get('/healthz', (context) => show(context, { status: 'ok' }))
   router.get('/readyz', async (context) => {
     context.state.operation = 'probe'
@@ -35,7 +42,15 @@ export function probeRoutes(
     }
     // Which parties this process has, all of them whole: with an incomplete party the process does not start. Whether they
     // answer is no matter of its readiness (docs/decisions/environments.md).
-    show(context, { status: 'ready', checks, outside: outside.configured })
+    const isAway = checks.temporal === 'unknown'
+    show(context, {
+      status: 'ready',
+      checks,
+      ...(isAway && {
+        reason: `Ready without ${remedied('temporal')}: workflows start once it is back.`,
+      }),
+      outside: outside.configured,
+    })
   })
 }
 
@@ -54,23 +69,23 @@ function notReady(checks: Readonly<Record<string, string>>): Refusal {
   const known = failed.filter(
     (name) => !(partOf[name] ?? []).some((whole) => failed.includes(whole)),
   )
-  const named = known.map((name) => {
-    const remedy = remedies[name]
-    return remedy === undefined ? name : `${name} (${remedy})`
-  })
   return new Refusal('SERVICE_UNAVAILABLE', {
-    reason: `Not ready: ${named.join(', ')}.`,
+    reason: `Not ready: ${known.map(remedied).join(', ')}.`,
     details: { checks },
     retryAfterSeconds: 1,
   })
+}
+
+function remedied(name: string): string {
+  const remedy = remedies[name]
+  return remedy === undefined ? name : `${name} (${remedy})`
 }
 
 /** Where one of these fails, nothing is known of the other. */
 const partOf: Readonly<Record<string, readonly string[]>> = {
   migrations: ['database'],
   recordKeys: ['database'],
-  namespace: ['temporal'],
-  searchAttributes: ['temporal', 'namespace'],
+  searchAttributes: ['namespace'],
 }
 
 function show(context: Context, body: object): void {
@@ -81,9 +96,15 @@ function show(context: Context, body: object): void {
 
 /** Whether a dependency answers, in time. */
 export async function passes(check: () => Promise<boolean>): Promise<'ok' | 'failed'> {
+  return (await answerOf(check)) === 'ok' ? 'ok' : 'failed'
+}
+
+/** What a dependency says; `unknown`: it gives no answer in time. */
+async function answerOf(check: () => Promise<boolean>): Promise<'ok' | 'failed' | 'unknown'> {
   try {
-    return (await inTime(check(), CHECK_TIMEOUT_MS, () => false)) ? 'ok' : 'failed'
+    const answer = await inTime(check(), CHECK_TIMEOUT_MS, () => undefined)
+    return answer === undefined ? 'unknown' : answer ? 'ok' : 'failed'
   } catch {
-    return 'failed'
+    return 'unknown'
   }
 }

@@ -29,5 +29,10 @@ export async function calledFunctions(
 ): Promise<FunctionSignature[]> {
   const text = sources.join('\n')
   const functions = await readFunctions(database)
-  return functions.filter(({ name }) => new RegExp(`\\b${name}(\\(|\\b'|"|\`)`).test(text))
+  return functions.filter(({ name }) => isCalledIn(text, name))
+}
+
+/** Whether a text of code calls a SQL function, as `calledFunctions`. */
+export function isCalledIn(text: string, name: string): boolean {
+  return new RegExp(`\\b${name}(\\(|\\b'|"|\`)`).test(text)
 }

@@ -1,7 +1,7 @@
 -- What decisions about payments, actions and customers share.
 
--- Serializes the decision that creates a payment or a customer with look-ups of its result. Taken before
--- every other lock, until the end of the transaction.
+-- Serializes the decision that creates a payment or a customer with look-ups of its result, until the end of the
+-- transaction. Taken after agents and customers, before everything else.
 create or replace function lock_creation(p_resource uuid) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('place/' || p_resource, 0));
 $$;

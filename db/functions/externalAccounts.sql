@@ -111,6 +111,8 @@ begin
   v_payments := array(select id from payments
     where (destination_account_id = p_account or source_external_id = p_account)
       and status = 'PENDING' and expires_at > service_now());
+  -- All of them at once, by id: in two batches they could deadlock with whatever locks several.
+  perform 1 from payments where id = any (v_payments || unproven_payments(p_account)) order by id for update;
   perform stop_unproven_payments(p_account);
   if cardinality(v_payments) = 0 then return 'DELETED'; end if;
   perform lock_agent_payments(v_payments);
@@ -124,6 +126,13 @@ begin
   return 'DELETED';
 end $$;
 
+-- Payments under way to an account whose proof has failed, and of which nothing has left.
+create or replace function unproven_payments(p_account uuid) returns uuid[] language sql stable as $$
+  select array(select q.id from payments q join external_accounts e on e.id = q.destination_account_id
+    where e.id = p_account and is_proof_failed(e) and q.status = 'PROCESSING' and q.cancel_requested_at is null
+      and not is_payout_submitted(q));
+$$;
+
 -- Stops the payments to a deleted account whose proof has failed: no proof of it can succeed any more. A payout that was
 -- submitted to the rail is followed to its end.
 create or replace function stop_unproven_payments(p_account uuid) returns void language plpgsql as $$
@@ -131,10 +140,8 @@ declare
   payment payments;
   v_is_any boolean := false;
 begin
-  if not (select is_proof_failed(e) from external_accounts e where e.id = p_account) then return; end if;
-  for payment in select * from payments q where q.destination_account_id = p_account and q.status = 'PROCESSING'
-      and q.cancel_requested_at is null and not exists (select 1 from rail_orders o
-        where o.payment_id = q.id and o.kind = 'PAYOUT' and o.submitted_at is not null) order by q.id for update loop
+  for payment in select * from payments q where q.id = any (unproven_payments(p_account)) and q.status = 'PROCESSING'
+      and q.cancel_requested_at is null and not is_payout_submitted(q) order by q.id for update loop
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'PAYEE_DELETED', null, null, null);
     perform request_stop(payment.id, false);
     v_is_any := true;

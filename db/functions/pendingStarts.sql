@@ -45,7 +45,8 @@ $$;
 -- Claims what is due for p_lease_seconds: longer than all calls about it take, so that a slow Temporal is not sent
 -- everything twice. Platforms take turns, each with its oldest first: one with thousands makes no other one wait.
 -- A start of a closed subject is deleted; the row of a signal says isClosed then: only a run that still waits gets it,
--- and none is started. A one-time code past its `worth_until` is given up. Each: {id, row, signal?, payload?}.
+-- and none is started. A one-time code past its `worth_until` is given up. A payment about which an operator has decided is
+-- left to the job of the decision, which is run now. Each: {id, row, signal?, payload?}.
 create or replace function claim_pending_starts(p_max integer, p_lease_seconds integer) returns jsonb
 language plpgsql as $$
 declare
@@ -67,7 +68,8 @@ begin
   claimed as (
     update pending_starts s set due_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
     from locked where s.id = locked.id returning s.*)
-  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.id, 'signal', c.signal, 'payload', c.payload))
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.id, 'signal', c.signal, 'payload', c.payload,
+      'decision', case c.kind when 'PAYMENT' then ordered_decision(c.subject_id) end))
       || jsonb_build_object('row', case when c.worth_until < service_now() then null
         when c.signal is null then pending_subject(c.kind, c.subject_id, c.number)
         else start_row(c.kind, c.subject_id, c.number)
@@ -78,8 +80,10 @@ begin
     where x -> 'row' = 'null' and s.kind = 'OTP_ISSUANCE' and s.worth_until < service_now();
   delete from pending_starts where id in (select (s ->> 'id')::bigint from jsonb_array_elements(v_all) s
     where s -> 'row' = 'null');
+  perform order_decision(d) from (
+    select distinct (s ->> 'decision')::uuid as d from jsonb_array_elements(v_all) s where s -> 'row' <> 'null' and s ? 'decision') x;
   return (select coalesce(jsonb_agg(s order by (s ->> 'id')::bigint), '[]') from jsonb_array_elements(v_all) s
-    where s -> 'row' <> 'null');
+    where s -> 'row' <> 'null' and not s ? 'decision');
 end $$;
 
 -- What was claimed and could not be started is due again after p_seconds.

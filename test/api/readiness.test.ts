@@ -79,6 +79,15 @@ test('an API is ready though no party answers, and not in a namespace that does 
   ])
 })
 
+test('an API is ready without Temporal, and says so: its decisions go on', async () => {
+  const reason =
+    'Ready without temporal (see that TEMPORAL_ADDRESS answers): workflows start once it is back.'
+  expect(await readyOf({ TEMPORAL_ADDRESS: '127.0.0.1:1' })).toMatchObject([
+    200,
+    { checks: { database: 'ok', temporal: 'unknown', namespace: 'unknown' }, reason },
+  ])
+})
+
 test('a worker says the same, and what it lacks when Temporal is away', async () => {
   const start = async (more: Record<string, string>): Promise<() => Promise<string>> => {
     const port = await aFixedPort()

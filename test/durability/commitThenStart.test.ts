@@ -25,6 +25,7 @@ import {
 } from '../support/builders.ts'
 import { aCard, aCardBody } from '../support/cards.ts'
 import { aPerson, csvOf, domainOf, ended, upload } from '../support/importFiles.ts'
+import { operatorAt, payments, withoutAsking } from '../support/paymentsCommand.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { countOf } from '../support/seed.ts'
 import { aMintBody, aSparkWallet, aStablecoin, withKey } from '../support/stablecoins.ts'
@@ -297,6 +298,33 @@ test('a payment that was refunded while its start waited is not paid', async () 
   expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'FAILED' })
   await waitUntil('its start is dropped', async () => (await waiting()) === 0)
   expect(await amountsOf(ada.api, accountOf(ada, 'USD'))).toEqual(before)
+  await ledgerHolds(stack)
+})
+
+test('a payment whose refund an operator has decided while its start waited is not paid', async () => {
+  const quote = await aQuote()
+  const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
+  stack.hold('temporal')
+  await stack.kill('temporal')
+  expect((await execute(quote)).status).toBe(200)
+  // Due at once, and again and again: it would be started before the decision's job comes to it.
+  const subject = String(quote.transactionId)
+  const decide = ['payment', 'refund', subject, ...withoutAsking]
+  await payments(await operatorAt(stack), ...decide)
+  await rowsOf(stack, 'update pending_starts set due_at = clock_timestamp()')
+  await rowsOf(
+    stack,
+    `update graphile_worker._private_jobs set run_at = run_at + interval '1 minute'
+    where key like 'decision/%'`,
+  )
+  stack.release('temporal')
+  await stack.waitReady()
+  expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'FAILED' })
+  await waitUntil('its start is dropped', async () => (await waiting()) === 0)
+  expect(await amountsOf(ada.api, accountOf(ada, 'USD'))).toEqual(before)
+  const paid = `select 1 from rail_orders o join payments q on q.id = o.payment_id
+    where 'Transaction:' || q.transaction_id = $1 and o.submitted_at is not null`
+  expect(await rowsOf(stack, paid, [subject])).toEqual([])
   await ledgerHolds(stack)
 })
 

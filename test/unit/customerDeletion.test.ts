@@ -291,13 +291,23 @@ test('its agents are deleted; what waits for approval is rejected and released',
 })
 
 /** A second session has called a function, and commits once what is begun meanwhile waits for it. */
-async function whileOpen<Result>(
+function whileOpen<Result>(
   name: string,
   input: object,
   begin: () => Promise<Result>,
 ): Promise<Result> {
+  const call = (): Promise<unknown> => client.query(`select ${name}($1)`, [JSON.stringify(input)])
+  return whileWaiting(call, begin, async () => undefined)
+}
+
+/** A second session holds locks, goes on once what is begun meanwhile waits for one of them, and commits. */
+async function whileWaiting<Result>(
+  hold: () => Promise<unknown>,
+  begin: () => Promise<Result>,
+  goOn: () => Promise<unknown>,
+): Promise<Result> {
   await client.query('begin')
-  await client.query(`select ${name}($1)`, [JSON.stringify(input)])
+  await hold()
   let isDone = false
   const begun = begin().finally(() => {
     isDone = true
@@ -308,7 +318,7 @@ async function whileOpen<Result>(
         where datname = current_database() and wait_event_type = 'Lock'`)
     ).length > 0
   while (!isDone && !(await waits())) await sleep(5)
-  await client.query('commit')
+  await goOn().finally(() => client.query('commit'))
   return begun
 }
 
@@ -337,6 +347,36 @@ test('a deletion that begins while its customer is paid sees the payment', async
   }
   const deleted = await whileOpen('decide_payment', execution, () => erase(payee))
   expect(deleted).toMatchObject({ reason: 'A payment of the customer is in progress.' })
+})
+
+test('a payee that is deleted with its customer, for which a payment of an agent waits: no deadlock', async () => {
+  const holder = await aHolder()
+  const agent = await anAgent(database, fixture, {
+    ...openPolicy,
+    defaultExecutionMode: 'APPROVAL_REQUIRED',
+  })
+  await rows('update agents set customer_id = $1 where id = $2', holder.id, agent.id)
+  const planning = agent.planning('BANK', 1_000)
+  const order = { ...planning.order, ...planned(holder, 1_000).order, key: undefined }
+  const payment = {
+    ...planning,
+    isMade: true,
+    order: { ...order, id: planning.id, transactionId: planning.transactionId, agentId: agent.id },
+  }
+  await fixture.create(payment)
+  expect(await agent.submit(payment)).toMatchObject({ status: 'PENDING_APPROVAL' })
+  // The first lock that the deletion of the payee takes, then all of it.
+  const deleted = await whileWaiting(
+    () => client.query('select 1 from external_accounts where id = $1 for update', [holder.bank]),
+    () => erase(holder),
+    () =>
+      client.query('select remove_external_account($1, $2, false)', [
+        fixture.platformId,
+        holder.bank,
+      ]),
+  )
+  expect(deleted).toMatchObject({ outcome: 'COMMITTED' })
+  expect(await agent.statusOf(payment)).toMatch('EXPIRED')
 })
 
 test('deletions beside payments, funding and executes: no deadlock, no money on a closed account', async () => {

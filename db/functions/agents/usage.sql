@@ -24,7 +24,6 @@ $$;
 create or replace function lock_agent_payments(p_payments uuid[]) returns void language plpgsql as $$
 declare v_actions uuid[];
 begin
-  if cardinality(p_payments) = 0 then return; end if;
   perform 1 from payments where id = any (p_payments) order by id for update;
   v_actions := array(select id from agent_actions where payment_id = any (p_payments)
     and count_state <> 'RELEASED' order by id for update);

@@ -79,12 +79,13 @@ end $$;
 -- invitations. REFUSED with CUSTOMER_DELETED the second time, and with CONFLICT while money or an
 -- operation is on its way. AGAIN: an agent was created meanwhile. Quotes that are not executed expire;
 -- they can't be executed any more.
--- Lock order: agents, customer, payments of pending actions, accounts, balances by id.
+-- Lock order: agents, customer, external accounts, payments of pending actions, accounts, balances by id, actions, usage.
 create or replace function delete_customer(p jsonb) returns jsonb language plpgsql as $$
 declare
   c customers;
   v_agents uuid[];
   v_agent uuid;
+  v_pending uuid[];
   v_why text;
 begin
   v_agents := array(select id from agents where customer_id = (p ->> 'customerId')::uuid
@@ -96,10 +97,15 @@ begin
   if exists (select 1 from agents where customer_id = c.id and deleted_at is null and id <> all (v_agents)) then
     return '{"outcome": "AGAIN"}'::jsonb;
   end if;
-  perform lock_agent_payments(array(select a.payment_id from unnest(v_agents) g(id)
-    join agent_actions a on list_key(a.agent_id, a.status) = list_key(g.id, 'PENDING_APPROVAL')));
+  -- The deletion of one alone takes the account before its payments, too.
+  perform 1 from external_accounts where customer_id = c.id and deleted_at is null order by id for update;
+  v_pending := array(select a.payment_id from unnest(v_agents) g(id)
+    join agent_actions a on list_key(a.agent_id, a.status) = list_key(g.id, 'PENDING_APPROVAL'));
+  perform 1 from payments where id = any (v_pending) order by id for update;
   perform 1 from internal_accounts where customer_id = c.id order by id for no key update;
   perform ledger_lock(variadic array(select id from internal_accounts where customer_id = c.id));
+  -- After the balances: a payment that fails holds its balance when it releases what its agent counts.
+  perform lock_agent_payments(v_pending);
   v_why := deletion_refusal(c);
   if v_why is not null then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'CONFLICT', 'reason', v_why);

@@ -55,7 +55,6 @@ $$;
 create or replace function lock_payment_customers(p jsonb) returns void language plpgsql as $$
 declare v_ids uuid[] := payment_customer_ids(p);
 begin
-  if v_ids = '{}' then return; end if;
   perform lock_against_freeze(v_ids);
   perform 1 from customers where id = any (v_ids) order by id for share;
 end $$;

@@ -154,6 +154,13 @@ create or replace function order_decision(p_decision uuid) returns void language
   select queue_job('carry_out_decision', json_build_object('decisionId', p_decision), 'decision/' || p_decision);
 $$;
 
+-- What an operator has ordered about a payment and has not reached its workflow: its job signals the run, and starts it with
+-- the signal where it has none, so that no run does what the decision is to prevent. Null: nothing.
+create or replace function ordered_decision(p_payment uuid) returns uuid language sql stable as $$
+  select d.id from payments q join operator_decisions d on d.subject = 'Transaction:' || q.transaction_id and d.status = 'ORDERED'
+  where q.id = p_payment;
+$$;
+
 -- Orders again what is still not carried out: its job has used up its attempts, or a worker has died.
 create or replace function order_open_decisions() returns void language sql as $$
   select order_decision(id) from operator_decisions

@@ -47,8 +47,9 @@ declare
   v_is_first boolean;
 begin
   perform lock_against_freeze(payment_customer_ids(jsonb_build_object('paymentId', p_payment)));
+  -- The payment's lock comes before those of its rows: the platform's decision takes both.
+  select * into q from payments where id = p_payment for update;
   select * into a from incoming_approvals where payment_id = p_payment for update;
-  select * into q from payments where id = p_payment;
   if a.payment_id is not null and not 'APPROVE' = any (remaining_steps(q)) then
     -- No request for what has ended, or has been sent.
     return jsonb_build_object('isFirst', false, 'isUnderWay', false, 'endpoint', '',

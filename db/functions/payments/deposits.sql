@@ -55,7 +55,7 @@ begin
   -- Before the events of the execution, which show it.
   update transactions set source = source || jsonb_build_object('onChainTransaction', d.on_chain)
     where id = payment.transaction_id and d.on_chain is not null;
-  v := decide_payment(jsonb_build_object('paymentId', payment.id, 'platformId', payment.platform_id,
+  v := decide_execution(jsonb_build_object('paymentId', payment.id, 'platformId', payment.platform_id,
     'operation', 'deposit', 'requestHash', encode(sha256(convert_to(deposit_reference(d.environment, d.id), 'UTF8')), 'hex'),
     'depositedAmount', d.amount::text, 'isStartDue', true));
   if v ->> 'outcome' = 'REFUSED' then

@@ -284,22 +284,39 @@ begin
   return p_result;
 end $$;
 
+-- What a decision leaves to do is started; none is of a refusal and of a replay. `p` is that of decide_payment.
+create or replace function start_decided(p jsonb, p_result jsonb) returns jsonb language plpgsql as $$
+begin
+  if p_result ->> 'outcome' = 'REFUSED' or p_result ? 'isReplay' or p_result -> 'steps' = '[]' then return p_result; end if;
+  return with_start(p_result, start_later(start_row('PAYMENT', (p ->> 'paymentId')::uuid), p ? 'isStartDue'));
+end $$;
+
+-- Executes a payment that is there, as decide_payment. What an agent has reserved for its deposit is spent.
+create or replace function decide_execution(p jsonb) returns jsonb language plpgsql as $$
+declare v jsonb;
+begin
+  v := settle_at_once(execute_payment(p), (p ->> 'paymentId')::uuid);
+  if p ? 'depositedAmount' and v ->> 'outcome' = 'COMMITTED' and v ? 'judgement' then
+    perform spend_awaited_action((p ->> 'paymentId')::uuid, v -> 'judgement');
+  end if;
+  return start_decided(p, v);
+end $$;
+
+-- Creates and executes a payment, as decide_payment.
+create or replace function decide_immediate_payment(p jsonb) returns jsonb language plpgsql as $$
+begin
+  return start_decided(p, settle_at_once(create_and_execute_payment(p), (p ->> 'paymentId')::uuid));
+end $$;
+
 -- Decides about a payment in one transaction: COMMITTED (by this call, or earlier by the same request: isReplay) or
 -- REFUSED. Where no outside party has to act it is settled, and nothing is to be started; else the answer has the
 -- start, which is also in pending_starts. `p` is {paymentId, platformId, operation?, key?, requestHash?, decideBefore?,
 -- stamp? or {sealedStamp, stampBoundTo}, publicKey?, scaFactor?, codeKey?, depositedAmount?, settlesCollection?,
 -- immediateOrder?, agent? {agentId, actionId, operation, key, requestHash}, isStartDue?}.
 create or replace function decide_payment(p jsonb) returns jsonb language plpgsql as $$
-declare v jsonb;
 begin
-  v := case when p ? 'agent' then decide_agent_payment(p)
-    else settle_at_once(case when p -> 'immediateOrder' is null then execute_payment(p)
-      else create_and_execute_payment(p) end, (p ->> 'paymentId')::uuid) end;
-  if p ? 'depositedAmount' and v ->> 'outcome' = 'COMMITTED' and v ? 'judgement' then
-    perform spend_awaited_action((p ->> 'paymentId')::uuid, v -> 'judgement');
-  end if;
-  if v ->> 'outcome' = 'REFUSED' or v ? 'isReplay' or v -> 'steps' = '[]' then return v; end if;
-  return with_start(v, start_later(start_row('PAYMENT', (p ->> 'paymentId')::uuid), p ? 'isStartDue'));
+  return case when p ? 'agent' then start_decided(p, decide_agent_payment(p))
+    when p -> 'immediateOrder' is null then decide_execution(p) else decide_immediate_payment(p) end;
 end $$;
 
 -- Result of an earlier decision whose response was lost: as decide_payment, or NONE with isFinal. It takes the decision's

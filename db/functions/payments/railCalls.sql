@@ -129,6 +129,8 @@ end $$;
 create or replace function note_rail_handle(p_reference text, p_handle text, p_code text, p_refund text default null)
 returns void language plpgsql as $$
 begin
+  -- The payment's lock comes before those of its rows.
+  perform 1 from payments where id = (select payment_id from rail_orders where reference = p_reference) for update;
   perform add_timeline(q.platform_id, 'Transaction:' || q.transaction_id, 'NETWORK_CODE', null, null, null,
     jsonb_build_object('code', p_code))
   from rail_orders o join payments q on q.id = o.payment_id

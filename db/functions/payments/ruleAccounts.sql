@@ -183,7 +183,7 @@ begin
   elsif v_order is not null then
     begin
       perform post_attributed(d, s);
-      v := decide_payment(jsonb_build_object('paymentId', v_order ->> 'id', 'platformId', v_order ->> 'platformId',
+      v := decide_immediate_payment(jsonb_build_object('paymentId', v_order ->> 'id', 'platformId', v_order ->> 'platformId',
         'operation', v_order ->> 'operation', 'requestHash', v_order ->> 'requestHash', 'immediateOrder', v_order || '{"isImmediate": true}',
         'isStartDue', true));
       if v ->> 'outcome' = 'REFUSED' then raise exception '%', v ->> 'code' using errcode = 'PY001'; end if;

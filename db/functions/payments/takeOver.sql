@@ -252,8 +252,8 @@ declare
   d deposits;
 begin
   -- Lock order as in receive_deposit: the payment before the deposit.
-  select * into payment from payments
-    where environment = p_environment and funding_reference = p_reference and kind = 'QUOTE' for update;
+  payment := lock_awaited_payment((select id from payments
+    where environment = p_environment and funding_reference = p_reference and kind = 'QUOTE'));
   select * into d from deposits where environment = p_environment and id = p_id for update;
   if d.outcome in ('APPLIED', 'RETURNING', 'RETURNED') or payment.executed_at is null or payment.funded_amount is distinct from p_amount
      or payment.sending_currency <> p_currency or exists (select 1 from deposits other where other.payment_id = payment.id
