@@ -22,7 +22,8 @@ export async function writeSchemaFile(): Promise<void> {
 function hashOfSources(): string {
   const hash = createHash('sha256')
   for (const [name, source] of readSources()) {
-    if (!/^(client|console|sandbox)\//.test(name)) hash.update(`\n${name}\n`).update(source)
+    if (!/^(client|console|examples|sandbox)\//.test(name))
+      hash.update(`\n${name}\n`).update(source)
   }
   return hash.update(readFileSync(new URL('package-lock.json', root))).digest('hex')
 }

@@ -21,6 +21,7 @@ export const folders = [
   'scripts',
   'console',
   'client',
+  'examples',
 ] as const
 export type Folder = (typeof folders)[number]
 
