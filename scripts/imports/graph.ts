@@ -27,6 +27,7 @@ export type Folder = (typeof folders)[number]
 
 /** Made of the other sources, and not there before it is needed. */
 export const GENERATED = 'client/backend/schema.ts'
+export const GENERATED_PYTHON = 'client/python/embedded_wallet_payments/schema.py'
 
 export type Import = { readonly path: string; readonly typeOnly: boolean }
 
