@@ -1,9 +1,13 @@
 /**
  * `npm run example -- NAME`: an example of `examples/`, beside the running service, as its demo platform.
  *
- *   web-app   a shop whose customers log in by code or passkey, and pay; Ctrl-C stops it
+ *   web-app           a shop whose customers log in by code or passkey, and pay
+ *   webhooks-python   a receiver of webhooks that pays, for python3
  *
- * Settings: API_URL, CLIENT_ID, CLIENT_SECRET (without these two the demo platform); SHOP_PORT, 3000 without it.
+ * Ctrl-C stops it.
+ *
+ * Settings: API_URL, CLIENT_ID, CLIENT_SECRET (without these two the demo platform); SHOP_PORT and HOOKS_PORT, 3000
+ * and 4711 without them.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,6 +21,7 @@ import { readDemo } from './devstack/demoPlatform.ts'
 
 const programs: Readonly<Record<string, readonly [program: string, ...options: string[]]>> = {
   'web-app': [process.execPath, '--import', 'tsx', 'examples/web-app/main.ts'],
+  'webhooks-python': ['python3', 'examples/webhooks-python/receiver.py'],
 }
 
 await command(async () => {
@@ -35,6 +40,7 @@ await command(async () => {
     env: { PATH: process.env.PATH, ...settings },
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  // Rejected where there is no such program.
   const [code] = (await once(child, 'exit')) as [number | null]
   process.exitCode = code ?? 0
 })
@@ -43,7 +49,7 @@ await command(async () => {
 async function settingsOfExample(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Record<string, string | undefined>> {
-  const { API_URL = '', DATA_DIR = '', CLIENT_ID, CLIENT_SECRET, SHOP_PORT } = env
+  const { API_URL = '', DATA_DIR = '', CLIENT_ID, CLIENT_SECRET, SHOP_PORT, HOOKS_PORT } = env
   const demo = readDemo(DATA_DIR)
   const published = await fetch(new URL('/console/settings.json', API_URL))
   const { otpSigner } = (await published.json()) as { readonly otpSigner?: string }
@@ -53,6 +59,9 @@ async function settingsOfExample(
     CLIENT_SECRET: CLIENT_SECRET || demo?.clientSecret,
     OTP_SIGNER: otpSigner,
     SHOP_FILE: join(DATA_DIR, 'example-web-app.json'),
+    EVENTS_FILE: join(DATA_DIR, 'example-webhooks.sqlite'),
+    PYTHONPATH: 'client/python',
     ...(SHOP_PORT && { SHOP_PORT }),
+    ...(HOOKS_PORT && { HOOKS_PORT }),
   }
 }

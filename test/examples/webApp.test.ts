@@ -1,49 +1,33 @@
 /** The example of an app with its backend, started as its README says, used by a customer in Chromium. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bareEnvironment } from '../../scripts/devstack/programs.ts'
 import { createApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { type BrowserPage, findChromium, openBrowser } from '../console/browser.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
+import { type Example, startExample } from './example.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const chromium = findChromium()
 const email = `ada-${process.pid}@example.com`
 
 describe.skipIf(chromium === undefined)('the shop', () => {
   let stack: SharedStack
   let folder: string
-  let shop: ChildProcess
+  let shop: Example
   let browser: BrowserPage
-  let origin: string
 
   beforeAll(async () => {
     stack = await aSharedStack()
     folder = mkdtempSync(join(tmpdir(), 'payments-shop-'))
-    const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } = stack.platform
-    const env = { API_URL: stack.apiUrls[0], CLIENT_ID, CLIENT_SECRET, DATA_DIR: folder }
-    shop = spawn(process.execPath, ['--import', 'tsx', 'scripts/example.ts', 'web-app'], {
-      cwd: root,
-      env: { ...bareEnvironment(), ...env, SHOP_PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const lines = createInterface({ input: shop.stdout ?? process.stdin })
-    const [line] = (await once(lines, 'line')) as [string]
-    origin = /http:\/\/localhost:\d+$/.exec(line)?.[0] ?? line
+    shop = await startExample(stack, 'web-app', { DATA_DIR: folder, SHOP_PORT: '0' })
     browser = await openBrowser(chromium ?? '')
     browser.page.setDefaultTimeout(120_000)
-    await browser.page.goto(origin)
+    await browser.page.goto(shop.url)
   })
   afterAll(async () => {
     await browser?.close()
-    shop?.kill('SIGTERM')
-    if (shop?.exitCode === null) await once(shop, 'exit')
+    await shop?.stop()
     rmSync(folder, { recursive: true, force: true })
     await stack?.stop()
   })
