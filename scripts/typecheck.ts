@@ -1,4 +1,4 @@
-/** `npm run typecheck`: the types of the sources, and of what a browser runs: the console, the package of devices. */
+/** `npm run typecheck`: the types of the sources, and of what a browser runs: the console, the package of devices, the page of an example. */
 import { parseArgs } from 'node:util'
 import { writeSchemaFile } from './clientTypes/schemaFile.ts'
 import { command } from './command.ts'
@@ -11,5 +11,6 @@ await command(async () => {
     ['tsc', '--noEmit'],
     ['tsc', '--noEmit', '-p', 'console'],
     ['tsc', '--noEmit', '-p', 'client/device'],
+    ['tsc', '--noEmit', '-p', 'examples/web-app/page'],
   ])
 })

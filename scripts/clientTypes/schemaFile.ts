@@ -1,20 +1,32 @@
-/** `client/backend/schema.ts`, which is made of these sources and not kept with them. */
+/** What clients know of the document, which is made of these sources and not kept with them. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { GENERATED, readSources } from '../imports/graph.ts'
+import { GENERATED, GENERATED_PYTHON, readSources } from '../imports/graph.ts'
 
 const root = new URL('../../', import.meta.url)
-const file = fileURLToPath(new URL(GENERATED, root))
 
-/** Writes it where it is not there, or is of other sources than these. */
+/** Writes them where they are not there, or are of other sources than these. */
 export async function writeSchemaFile(): Promise<void> {
-  const heading = `// Written by \`npm run tool -- types\` from the document, of the sources ${hashOfSources()}.\n`
+  const heading = `Written by \`npm run tool -- types\` from the document, of the sources ${hashOfSources()}.\n`
+  // Loaded here: they take seconds.
+  await writeMade(GENERATED, `// ${heading}`, async () =>
+    (await import('./schemaText.ts')).schemaText(),
+  )
+  await writeMade(GENERATED_PYTHON, `# ${heading}`, async () =>
+    (await import('./pythonText.ts')).pythonText(),
+  )
+}
+
+async function writeMade(
+  path: string,
+  heading: string,
+  make: () => Promise<string>,
+): Promise<void> {
+  const file = fileURLToPath(new URL(path, root))
   if (existsSync(file) && readFileSync(file, 'utf8').startsWith(heading)) return
-  // Loaded here: it takes seconds.
-  const { schemaText } = await import('./schemaText.ts')
   const written = `${file}.${process.pid}`
-  writeFileSync(written, `${heading}${await schemaText()}`)
+  writeFileSync(written, `${heading}${await make()}`)
   renameSync(written, file)
 }
 
@@ -22,7 +34,8 @@ export async function writeSchemaFile(): Promise<void> {
 function hashOfSources(): string {
   const hash = createHash('sha256')
   for (const [name, source] of readSources()) {
-    if (!/^(client|console|sandbox)\//.test(name)) hash.update(`\n${name}\n`).update(source)
+    if (!/^(client|console|examples|sandbox)\//.test(name))
+      hash.update(`\n${name}\n`).update(source)
   }
   return hash.update(readFileSync(new URL('package-lock.json', root))).digest('hex')
 }

@@ -21,11 +21,13 @@ export const folders = [
   'scripts',
   'console',
   'client',
+  'examples',
 ] as const
 export type Folder = (typeof folders)[number]
 
 /** Made of the other sources, and not there before it is needed. */
 export const GENERATED = 'client/backend/schema.ts'
+export const GENERATED_PYTHON = 'client/python/embedded_wallet_payments/schema.py'
 
 export type Import = { readonly path: string; readonly typeOnly: boolean }
 

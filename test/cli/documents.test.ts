@@ -22,6 +22,7 @@ const files = [
   'CHANGELOG.md',
   'docs',
   'console',
+  'examples',
   'scripts',
   'api',
   'cli',
