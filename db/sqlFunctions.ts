@@ -480,6 +480,15 @@ export type DocumentWritten =
       readonly replacedKey?: string
     }
 
+/** An address of a platform with what waits for it. */
+export type WaitingEndpoint = {
+  readonly endpoint: string
+  readonly isPresent: boolean
+  readonly waiting: number
+  readonly waitingSince?: string
+  readonly lastError?: string
+}
+
 export type RedeliverWebhooksInput = {
   readonly platformId: string
   readonly startDate?: string | undefined
@@ -922,6 +931,15 @@ export type SqlFunctions = GroupFunctions & {
     readonly accepted: number
     readonly next: { readonly id: string; readonly created_at: string } | null
   } | null
+  /** By what waits longest first; `max` stands for as many or more. */
+  waiting_webhooks(platformId: string, max: number): readonly WaitingEndpoint[]
+  /** Null: no endpoint is set. Without `changed`: what waits is to move where it is. */
+  end_waiting_webhooks(input: {
+    readonly platformId: string
+    readonly from: string
+    readonly action: 'MOVE' | 'DROP'
+    readonly limit: number
+  }): { readonly changed?: number; readonly hasMore?: boolean } | null
   /** The delivery's id; null if no endpoint is set. */
   send_test_webhook(platformId: string): string | null
   /** Input and result are in worker/webhooks/attempts.ts. */

@@ -1,5 +1,7 @@
+import { endWaitingWebhooks } from './endWaitingWebhooks.ts'
 import { getWebhookEvent } from './getWebhookEvent.ts'
 import { listWebhookDeliveries } from './listWebhookDeliveries.ts'
+import { listWebhookEndpoints } from './listWebhookEndpoints.ts'
 import { listWebhookEvents } from './listWebhookEvents.ts'
 import { redeliverWebhookEvent } from './redeliverWebhookEvent.ts'
 import { redeliverWebhooks } from './redeliverWebhooks.ts'
@@ -10,4 +12,6 @@ export default [
   listWebhookDeliveries,
   redeliverWebhookEvent,
   redeliverWebhooks,
+  listWebhookEndpoints,
+  endWaitingWebhooks,
 ]

@@ -190,6 +190,54 @@ export const WebhookRedelivery = {
   },
 } as const
 
+export const WebhookEndpoints = {
+  type: 'object',
+  required: ['endpoints'],
+  properties: {
+    endpoints: {
+      type: 'array',
+      description: 'The present endpoint, and each former one that something still waits for.',
+      items: {
+        type: 'object',
+        required: ['endpoint', 'isPresent', 'waiting'],
+        properties: {
+          endpoint: { type: 'string', description: 'The address, as it is requested.' },
+          isPresent: { type: 'boolean', description: 'Whether new events go there.' },
+          waiting: {
+            type: 'integer',
+            minimum: 0,
+            maximum: 10_000,
+            description:
+              'Deliveries that are in progress or wait for a retry or a free slot; the maximum stands for as many or more.',
+          },
+          waitingSince: {
+            ...dateTime,
+            description: 'When the oldest of them was made; absent where none waits.',
+          },
+          lastError: {
+            type: 'string',
+            description:
+              'Why the last attempt of the oldest failed; absent where it has not failed.',
+          },
+        },
+      },
+    },
+  },
+} as const
+
+export const WaitingWebhooksEnded = {
+  type: 'object',
+  required: ['changed', 'hasMore'],
+  properties: {
+    changed: { type: 'integer', minimum: 0, description: 'Deliveries that were moved or dropped.' },
+    hasMore: {
+      type: 'boolean',
+      description:
+        'Others still wait for that address, those among them that are being sent just now: repeat the call.',
+    },
+  },
+} as const
+
 /** Names of the interface: the only ones with underscores. */
 export const TestWebhookResponse = {
   type: 'object',

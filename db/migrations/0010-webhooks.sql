@@ -47,6 +47,8 @@ create index webhook_deliveries_stopped on webhook_deliveries (platform_id, even
 -- An event has at most one pending redelivery per endpoint.
 create unique index webhook_deliveries_manual on webhook_deliveries (event_id, endpoint)
   where is_manual and status = 'PENDING';
+-- What waits for an endpoint, oldest first, queued or not.
+create index webhook_deliveries_waiting on webhook_deliveries (platform_id, endpoint, created_at, id) where status = 'PENDING';
 -- The queue of a platform's endpoint.
 create index webhook_deliveries_of_endpoint on webhook_deliveries
   (platform_id, endpoint, is_manual, next_attempt_at) where status = 'PENDING' and is_queued;

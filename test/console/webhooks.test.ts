@@ -100,6 +100,33 @@ describe.skipIf(executable === undefined)('the dashboard, about webhooks', () =>
     await dashboard.isFitEverywhere('webhooks')
   })
 
+  it('moves what waits at a former address to the present one', async () => {
+    const { page } = dashboard
+    receiver.behave(500)
+    await createCustomer(api())
+    const events = await waitUntil('there are events', async () => {
+      const found = listed(await api().call('GET', '/webhooks/events?status=PENDING'))
+      return found.length > 0 ? found : undefined
+    })
+    const corrected = await aWebhookReceiver(stack, { platform })
+    await dashboard.goTo('webhooks')
+    await page.getByText(`${events.length} waiting at a former address`).waitFor()
+    await dashboard.isFitEverywhere('former-endpoint')
+    const name = `Move to the present one: ${receiver.url}`
+    await page.getByRole('button', { name, exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Move to the present one/ })
+      .click()
+    await waitUntil('all of them arrive', () =>
+      events.every(({ id }) => corrected.webhooks.some((webhook) => webhook.id === id)),
+    )
+    await page.getByText('waiting at a former address').waitFor({ state: 'detached' })
+    receiver.behave(200)
+    await api().call('PATCH', '/config', { webhookEndpoint: receiver.url })
+    await corrected.stop()
+  })
+
   it('has keys, and a list of them', async () => {
     const { page } = dashboard
     await page.keyboard.press('?')

@@ -757,5 +757,12 @@ async function callWebhooks(database: Queryable, call: Call, platformId: string)
   await call('redeliver_webhook', platformId, first?.event_id)
   await call('stop_redundant_retries', first?.event_id, first?.endpoint)
   await call('redeliver_webhooks', { platformId, failedOnly: true, limit: 10 })
+  await call('waiting_webhooks', platformId, 100)
+  await call('end_waiting_webhooks', {
+    platformId,
+    from: 'https://former.example',
+    action: 'DROP',
+    limit: 10,
+  })
   await call('send_test_webhook', platformId)
 }

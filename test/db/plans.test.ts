@@ -77,6 +77,7 @@ const openRows: ReadonlySet<string> = new Set([
   'webhook_deliveries_open',
   'webhook_deliveries_due',
   'webhook_deliveries_of_endpoint',
+  'webhook_deliveries_waiting',
   'agent_actions_pending',
   'external_account_challenges_open',
   'account_validations_open',

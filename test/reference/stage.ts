@@ -160,6 +160,8 @@ const withEndpoint = new Set([
   'listWebhookDeliveries',
   'redeliverWebhookEvent',
   'redeliverWebhooks',
+  'listWebhookEndpoints',
+  'endWaitingWebhooks',
 ])
 const ownPlatform = new Set(['updatePlatformConfig', ...withEndpoint])
 

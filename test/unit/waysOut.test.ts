@@ -197,7 +197,7 @@ const harmless: ReadonlySet<string> = new Set([
     'cancelTransaction',
     'confirmReceiptDelivery',
   ],
-  ...['redeliverWebhooks', 'redeliverWebhookEvent', 'updateInternalAccount'],
+  ...['redeliverWebhooks', 'redeliverWebhookEvent', 'endWaitingWebhooks', 'updateInternalAccount'],
   // Where money may go: paying it there is judged.
   ...['createPlatformExternalAccount', 'createInternalAccount'],
   ...['agentCreateExternalAccount', 'agentDeleteExternalAccount'],

@@ -155,3 +155,81 @@ test('a range is taken in parts of bounded size, none of them twice at once', as
     { accepted: 0, next: null },
   ])
 })
+
+type Ended = { readonly changed?: number; readonly hasMore?: boolean }
+
+async function endWaiting(
+  { id: platformId }: TestPlatform,
+  from: string,
+  action: 'MOVE' | 'DROP',
+  limit = 1_000,
+): Promise<Ended | null> {
+  return fixture.database.call('end_waiting_webhooks', { platformId, from, action, limit })
+}
+
+async function renameEndpoint({ id }: TestPlatform, endpoint: string): Promise<void> {
+  await fixture.database.query({
+    text: 'update platforms set webhook_endpoint = $2 where id = $1',
+    values: [id, endpoint],
+  })
+}
+
+test('what waits for a dead address moves to the corrected one, each once, under fifty calls at once', async () => {
+  const many = isLong ? 2_000 : 60
+  const dead = await aReceiver(() => undefined)
+  const good = await aReceiver()
+  const other = await aPlatform(fixture, dead.url)
+  const platform = await aPlatform(fixture, dead.url)
+  const runner = await fixture.runner()
+  await platform.fund(many)
+  await other.fund(2)
+  await dead.waitFor(5)
+  await renameEndpoint(platform, good.url)
+  const left = async (): Promise<number> => {
+    const found = await fixture.database.call('waiting_webhooks', platform.id, 10_000)
+    expect(found.map(({ isPresent }) => isPresent).filter(Boolean)).toHaveLength(1)
+    return found.find(({ endpoint }) => endpoint === dead.url)?.waiting ?? 0
+  }
+  expect(await left()).toBe(many)
+  // What an attempt holds while it is asked for stays at the dead address until the next call.
+  while ((await left()) > 0) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => endWaiting(platform, dead.url, 'MOVE', 7)),
+    )
+    expect(Math.max(...answers.map((answer) => answer?.changed ?? 0))).toBeLessThanOrEqual(7)
+    await sleep(50)
+  }
+  await until(
+    async () => (await platform.deliveries()).every(({ status }) => status === 'DELIVERED'),
+    120_000,
+  )
+  const arrived = good.received.map(({ body }) => body.id)
+  expect(new Set(arrived).size).toBe(many)
+  expect(await platform.deliveries()).toHaveLength(many)
+  // Another platform of the same address keeps what is its own.
+  expect((await statuses(other)).join()).toBe('PENDING,PENDING')
+  await runner.stop()
+  await Promise.all([dead.stop(), good.stop()])
+})
+
+test('what is dropped is not sent, and its events can be sent again', async () => {
+  const dead = await aReceiver(500)
+  const good = await aReceiver()
+  const platform = await aPlatform(fixture, dead.url)
+  const runner = await fixture.runner({
+    policy: { ...patient, retryBaseMs: 60_000, retryMaxMs: 60_000 },
+  })
+  await platform.fund(3)
+  await until(async () => (await platform.deliveries()).every((d) => d.last_status === 500))
+  expect(await endWaiting(platform, dead.url, 'MOVE')).toEqual({})
+  expect(await endWaiting(platform, dead.url, 'DROP', 2)).toEqual({ changed: 2, hasMore: true })
+  expect(await endWaiting(platform, dead.url, 'DROP')).toEqual({ changed: 1, hasMore: false })
+  expect((await platform.deliveries()).map((d) => [d.status, d.last_error])).toEqual(
+    Array(3).fill(['STOPPED', 'dropped by the platform']),
+  )
+  await renameEndpoint(platform, good.url)
+  expect((await redeliver(platform)).accepted).toBe(3)
+  await good.waitFor(3)
+  await runner.stop()
+  await Promise.all([dead.stop(), good.stop()])
+})

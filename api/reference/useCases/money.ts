@@ -368,6 +368,14 @@ export const money: UseCases = {
   redeliverWebhookEvent: [
     { name: 'event', title: 'Send an event again', path: { eventId: given.event } },
   ],
+  listWebhookEndpoints: [{ name: 'all', title: 'Where deliveries go, and what waits there' }],
+  endWaitingWebhooks: [
+    {
+      name: 'drop',
+      title: 'Drop what waits for a former address',
+      body: { from: 'https://old.example.com/webhooks', action: 'DROP' },
+    },
+  ],
   redeliverWebhooks: [
     {
       name: 'failed',

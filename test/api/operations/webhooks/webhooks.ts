@@ -312,6 +312,36 @@ describeOperation('redeliverWebhooks', () => {
   })
 })
 
+describeOperation('endWaitingWebhooks', () => {
+  test('an endpoint without what waits; a former one is moved or dropped under a key', async () => {
+    const { body } = await api.call('GET', '/webhooks/endpoints')
+    expect(body).toEqual({ endpoints: [{ endpoint: receiver.url, isPresent: true, waiting: 0 }] })
+    const order = { from: 'https://former.example.com/hooks', action: 'MOVE' }
+    const none = await api.call('POST', '/webhooks/endpoints/waiting', order)
+    expect(none).toMatchObject({ status: 200, body: { changed: 0, hasMore: false } })
+  })
+
+  test('refuses the present endpoint, unknown actions, and a platform without endpoint', async () => {
+    const move = (from: string) => ({ from, action: 'MOVE' })
+    const same = await api.call('POST', '/webhooks/endpoints/waiting', move(receiver.url))
+    expect(fieldsOf(same)).toEqual({ from: 'not' })
+    const wrong = await api.call('POST', '/webhooks/endpoints/waiting', { action: 'KEEP' })
+    expect(fieldsOf(wrong)).toEqual({ from: 'required', action: 'enum' })
+    const nowhere = await call(
+      'POST',
+      '/webhooks/endpoints/waiting',
+      move('https://a.example.com/'),
+    )
+    expectRefusal(nowhere, 400, 'WEBHOOK_ENDPOINT_NOT_SET')
+    const dropped = await call('POST', '/webhooks/endpoints/waiting', {
+      ...move('https://a.example.com/'),
+      action: 'DROP',
+    })
+    expect(dropped).toMatchObject({ status: 200, body: { changed: 0, hasMore: false } })
+    expect((await call('GET', '/webhooks/endpoints')).body).toEqual({ endpoints: [] })
+  })
+})
+
 describeOperation('sendTestWebhook', () => {
   test("shows the endpoint's answer, whatever it is", async () => {
     receiver.behave((response) => response.writeHead(418).end('I am a teapot\0'))
