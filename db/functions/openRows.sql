@@ -88,8 +88,7 @@ create or replace function open_rows_page(p_cursor text, p_quiet_seconds integer
      where p_cursor = 'PAYMENT' and payment.status = 'PROCESSING' and payment.updated_at < (select at from line)
        and (payment.updated_at, payment.id) > (p_after_at, p_after_id)
        -- What an operator has ordered starts it.
-       and not exists (select 1 from operator_decisions d
-         where d.subject = 'Transaction:' || payment.transaction_id and d.status = 'ORDERED')
+       and ordered_decision(payment.id) is null
      order by payment.updated_at, payment.id limit p_max)
   union all
   (select 'PAYMENT', payment.id, 1, payment.updated_at, payment.id, 0

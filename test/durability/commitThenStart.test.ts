@@ -1,5 +1,6 @@
 /** A decision is committed and answered, and its workflow started afterwards, whoever dies and whatever is away. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { encryptOtpCodeToBundle } from '@turnkey/crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
@@ -301,12 +302,17 @@ test('a payment that was refunded while its start waited is not paid', async () 
   await ledgerHolds(stack)
 })
 
+/** After so long an API has given up an attempt to start, with a margin. */
+const API_START_MS = 7_000
+
 test('a payment whose refund an operator has decided while its start waited is not paid', async () => {
   const quote = await aQuote()
   const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
   stack.hold('temporal')
   await stack.kill('temporal')
   expect((await execute(quote)).status).toBe(200)
+  // The API's own attempt to start it is over: a run that it starts could submit the payout before the decision comes.
+  await sleep(API_START_MS)
   // Due at once, and again and again: it would be started before the decision's job comes to it.
   const subject = String(quote.transactionId)
   const decide = ['payment', 'refund', subject, ...withoutAsking]

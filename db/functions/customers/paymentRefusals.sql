@@ -56,7 +56,7 @@ create or replace function lock_payment_customers(p jsonb) returns void language
 declare v_ids uuid[] := payment_customer_ids(p);
 begin
   perform lock_against_freeze(v_ids);
-  perform 1 from customers where id = any (v_ids) order by id for share;
+  perform 1 from customers where id in (select unnest(v_ids)) order by id for share;
 end $$;
 
 -- Why the customer who pays may not pay, or not out of this account; null if it may. Who receives may always. Its row is

@@ -157,8 +157,8 @@ $$;
 -- What an operator has ordered about a payment and has not reached its workflow: its job signals the run, and starts it with
 -- the signal where it has none, so that no run does what the decision is to prevent. Null: nothing.
 create or replace function ordered_decision(p_payment uuid) returns uuid language sql stable as $$
-  select d.id from payments q join operator_decisions d on d.subject = 'Transaction:' || q.transaction_id and d.status = 'ORDERED'
-  where q.id = p_payment;
+  select d.id from operator_decisions d where d.status = 'ORDERED'
+    and d.subject = (select 'Transaction:' || q.transaction_id from payments q where q.id = p_payment);
 $$;
 
 -- Orders again what is still not carried out: its job has used up its attempts, or a worker has died.
