@@ -105,29 +105,38 @@ export function listedSchema(schema: object): Json {
   return Object.keys(found).length === 0 ? root : { ...root, $defs: found }
 }
 
+/** Members of an answer and, one level below, those of its parts. */
+const LISTED_DEPTH = 2
+
 /**
- * Like `listedSchema`, for what a tool answers. Clients check an answer with it, and few show it to a model: what each
- * member means would make the listing twice as long.
+ * What a tool answers, as clients are shown it: the members of `result` by name and type. Clients check an answer with
+ * it, and few show it to a model: schemas in full are seven times as long.
  */
-export function listedAnswer(schema: object): Json {
-  const { properties, $defs, ...rest } = listedSchema(schema)
+export function listedAnswer({ properties, ...rest }: Json): Json {
   const { result, ...own } = properties as Json
-  return {
-    ...rest,
-    properties: { ...(result !== undefined && { result: withoutWords(result) }), ...own },
-    ...($defs !== undefined && { $defs: withoutWords($defs) }),
-  }
+  const listed = { ...(result !== undefined && { result: outlined(result as Json) }), ...own }
+  return { ...rest, properties: listed }
 }
 
-/** A member that is called `description` is a schema, and stays. */
-function withoutWords(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutWords)
-  if (typeof schema !== 'object' || schema === null) return schema
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key, part]) => key !== 'description' || typeof part !== 'string')
-      .map(([key, part]) => [key, withoutWords(part)]),
-  )
+/** A schema to this depth: a union, and what is deeper, by its type alone. Whatever the schema takes, this takes too. */
+function outlined(schema: Json, depth = LISTED_DEPTH): Json {
+  const { type, properties, required, items, enum: values, const: constant } = offered(schema)
+  const hasParts = properties !== undefined && depth > 0
+  return {
+    ...(type !== undefined && { type }),
+    ...(values !== undefined && { enum: values }),
+    ...(constant !== undefined && { const: constant }),
+    ...(hasParts && required !== undefined && { required }),
+    ...(hasParts && {
+      properties: Object.fromEntries(
+        Object.entries(properties as Readonly<Record<string, Json>>).map(([name, part]) => [
+          name,
+          outlined(part, depth - 1),
+        ]),
+      ),
+    }),
+    ...(items !== undefined && depth > 0 && { items: outlined(items as Json, depth) }),
+  }
 }
 
 function collect(schema: unknown, found: Record<string, unknown>): void {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations.ts'
 import { ledgerHolds } from '../support/builders.ts'
-import { describedOperations, service, startService, stopService } from './service.ts'
+import { describedOperations, keepLoggedIn, service, startService, stopService } from './service.ts'
 import { checkEveryEvent } from './webhookBodies.ts'
 
 const modules: Modules = {
@@ -96,6 +96,7 @@ afterAll(stopService)
 
 for (const [name, load] of Object.entries(modules)) {
   describe(name, async () => {
+    beforeAll(keepLoggedIn)
     await load()
   })
 }

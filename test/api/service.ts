@@ -13,11 +13,13 @@ import {
   type ApiClient,
   createApiClient,
 } from '../../scripts/serviceDriver/apiClient.ts'
+import { logIn } from '../../scripts/serviceDriver/device.ts'
 import { aLoggedInWallet, aPlatform, apiOf, type LoggedInWallet } from '../support/builders.ts'
 import { aDnsServer, type TestDnsServer } from '../support/dnsServer.ts'
 import { anIssuer, type TestIssuer } from '../support/issuer.ts'
 import { openRows } from '../support/openRows.ts'
 import { oneTestIn } from '../support/sampledTests.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 
 type Service = {
@@ -41,7 +43,11 @@ type Service = {
 /** No quote of an earlier test expires while a later one counts rows. */
 export const QUOTE_LIFETIME_SECONDS = 3_600
 
+/** A session lives for 15 minutes, and a module of tests for less than the rest of them. */
+const LOGGED_IN_AGAIN_MS = 5 * 60_000
+
 let running: Service | undefined
+let loggedInAtMs = 0
 let connection: Connection | undefined
 
 export function service(): Service {
@@ -78,6 +84,7 @@ export async function startService(): Promise<void> {
     aLoggedInWallet(stack, { platform: other }),
     createPlatform(stack.databaseUrl, { name: `live ${randomUUID()}`, environment: 'PRODUCTION' }),
   ])
+  loggedInAtMs = performance.now()
   running = {
     stack,
     database: openDatabase(stack.databaseUrl, { poolMax: 4 }),
@@ -91,6 +98,19 @@ export async function startService(): Promise<void> {
     apple,
     dns,
   }
+}
+
+/** Before each module: on a slow machine the sessions of the two wallets end before its tests are through. */
+export async function keepLoggedIn(): Promise<void> {
+  if (performance.now() - loggedInAtMs < LOGGED_IN_AGAIN_MS) return
+  const { stack, mine, theirs } = service()
+  const { otp: otpSigner } = await aSandboxControl(stack).signers()
+  const loggedIn = async (wallet: LoggedInWallet): Promise<LoggedInWallet> => {
+    const device = await logIn(wallet.api, { credentialId: wallet.credential.id, otpSigner })
+    return { ...wallet, device }
+  }
+  loggedInAtMs = performance.now()
+  running = { ...service(), mine: await loggedIn(mine), theirs: await loggedIn(theirs) }
 }
 
 export async function stopService(): Promise<void> {

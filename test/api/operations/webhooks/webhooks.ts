@@ -312,10 +312,16 @@ describeOperation('redeliverWebhooks', () => {
   })
 })
 
-describeOperation('endWaitingWebhooks', () => {
-  test('an endpoint without what waits; a former one is moved or dropped under a key', async () => {
+describeOperation('listWebhookEndpoints', () => {
+  test('counts what waits for the present endpoint; there is none without one', async () => {
     const { body } = await api.call('GET', '/webhooks/endpoints')
     expect(body).toEqual({ endpoints: [{ endpoint: receiver.url, isPresent: true, waiting: 0 }] })
+    expect((await call('GET', '/webhooks/endpoints')).body).toEqual({ endpoints: [] })
+  })
+})
+
+describeOperation('endWaitingWebhooks', () => {
+  test('changes nothing where nothing waits', async () => {
     const order = { from: 'https://former.example.com/hooks', action: 'MOVE' }
     const none = await api.call('POST', '/webhooks/endpoints/waiting', order)
     expect(none).toMatchObject({ status: 200, body: { changed: 0, hasMore: false } })
@@ -338,7 +344,6 @@ describeOperation('endWaitingWebhooks', () => {
       action: 'DROP',
     })
     expect(dropped).toMatchObject({ status: 200, body: { changed: 0, hasMore: false } })
-    expect((await call('GET', '/webhooks/endpoints')).body).toEqual({ endpoints: [] })
   })
 })
 
