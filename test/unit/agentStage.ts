@@ -23,7 +23,9 @@ export function onAgentStage(use: (stage: AgentStage) => void): void {
   let agent: AgentFixture
   beforeAll(async () => {
     const server = await aDatabase()
-    const database = openDatabase(server.url, { poolMax: CONNECTIONS })
+    // A busy machine needs longer for what asks at once.
+    const patient = { poolWaitMs: 60_000, statementTimeoutMs: 60_000 }
+    const database = openDatabase(server.url, { poolMax: CONNECTIONS, ...patient })
     const fixture = await aLedgerFixture(database, server.url)
     await fixture.fund(0, 10_000_000)
     stage = { server, database, fixture }
