@@ -3,7 +3,7 @@ import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { createOnce } from '../createOnce.ts'
 import { operation } from '../operation.ts'
 
-/** More than so many are moved or dropped by several calls. */
+/** How many one call moves or drops; more take several calls. */
 const CHANGED_MAX = 1_000
 
 export const endWaitingWebhooks = operation({

@@ -19,7 +19,7 @@ export type Routes<Session> = {
 }
 export type File = { readonly type: string; readonly text: string }
 
-/** The shop says no, by a code that the page shows. */
+/** The shop refuses a request, with a code that the page shows. */
 export class Refused extends Error {
   constructor(
     readonly status: number,

@@ -13,13 +13,17 @@ import {
   type ApiClient,
   createApiClient,
 } from '../../scripts/serviceDriver/apiClient.ts'
-import { logIn } from '../../scripts/serviceDriver/device.ts'
-import { aLoggedInWallet, aPlatform, apiOf, type LoggedInWallet } from '../support/builders.ts'
+import {
+  aLoggedInWallet,
+  aPlatform,
+  apiOf,
+  type LoggedInWallet,
+  loggedIn,
+} from '../support/builders.ts'
 import { aDnsServer, type TestDnsServer } from '../support/dnsServer.ts'
 import { anIssuer, type TestIssuer } from '../support/issuer.ts'
 import { openRows } from '../support/openRows.ts'
 import { oneTestIn } from '../support/sampledTests.ts'
-import { aSandboxControl } from '../support/sandboxControl.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 
 type Service = {
@@ -104,13 +108,12 @@ export async function startService(): Promise<void> {
 export async function keepLoggedIn(): Promise<void> {
   if (performance.now() - loggedInAtMs < LOGGED_IN_AGAIN_MS) return
   const { stack, mine, theirs } = service()
-  const { otp: otpSigner } = await aSandboxControl(stack).signers()
-  const loggedIn = async (wallet: LoggedInWallet): Promise<LoggedInWallet> => {
-    const device = await logIn(wallet.api, { credentialId: wallet.credential.id, otpSigner })
-    return { ...wallet, device }
-  }
   loggedInAtMs = performance.now()
-  running = { ...service(), mine: await loggedIn(mine), theirs: await loggedIn(theirs) }
+  running = {
+    ...service(),
+    mine: await loggedIn(stack, mine),
+    theirs: await loggedIn(stack, theirs),
+  }
 }
 
 export async function stopService(): Promise<void> {

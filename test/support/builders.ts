@@ -142,10 +142,18 @@ export async function aLoggedInWallet(
   stack: SharedStack,
   options: WalletOptions = {},
 ): Promise<LoggedInWallet> {
-  const funded = await aFundedWallet(stack, options)
-  const { otp } = await aSandboxControl(stack, options.environment).signers()
-  const device = await logIn(funded.api, { credentialId: funded.credential.id, otpSigner: otp })
-  return { ...funded, device }
+  return loggedIn(stack, await aFundedWallet(stack, options), options.environment)
+}
+
+/** A wallet with a new session, by a mailed code. */
+export async function loggedIn(
+  stack: SharedStack,
+  wallet: FundedWallet,
+  environment?: WalletOptions['environment'],
+): Promise<LoggedInWallet> {
+  const { otp } = await aSandboxControl(stack, environment).signers()
+  const device = await logIn(wallet.api, { credentialId: wallet.credential.id, otpSigner: otp })
+  return { ...wallet, device }
 }
 
 /** Credits an account with sandbox money. */

@@ -14,44 +14,40 @@ const LOOKED_AT = 100
 const EVERY_MS = 5_000
 
 export function EndpointHealth() {
-  const config = useLive(request('get', '/config'), { everyMs: 30_000 })
   const deliveries = useLive(
     request('get', '/webhooks/deliveries', { query: { limit: LOOKED_AT } }),
     { everyMs: EVERY_MS },
   )
   const addresses = useLive(request('get', '/webhooks/endpoints'), { everyMs: EVERY_MS })
-  const endpoint = config.data?.webhookEndpoint
+  const endpoints = addresses.data?.endpoints ?? []
+  const present = endpoints.find(({ isPresent }) => isPresent)
   const last = deliveries.data?.data ?? []
-  const waiting = addresses.data?.endpoints ?? []
   const [tone, words] = healthOf(last)
   return (
     <Section title="Endpoint">
       <div class="card row">
-        {config.data === undefined ? (
+        {addresses.data === undefined ? (
           <span class="bone" />
-        ) : endpoint === undefined ? (
+        ) : present === undefined ? (
           <>
             <Badge tone="warn">No endpoint</Badge>
             <span>Events are kept 30 days; set one, and send them then.</span>
           </>
         ) : (
           <>
-            <code>{endpoint}</code>
+            <code>{present.endpoint}</code>
             <Badge tone={tone}>{words}</Badge>
-            <Counts
-              deliveries={last}
-              waiting={waiting.find(({ isPresent }) => isPresent)?.waiting ?? 0}
-            />
+            <Counts deliveries={last} waiting={present.waiting} />
           </>
         )}
       </div>
-      {waiting
+      {endpoints
         .filter(({ isPresent }) => !isPresent)
         .map((each) => (
           <FormerEndpoint
             key={each.endpoint}
             endpoint={each}
-            present={endpoint}
+            present={present?.endpoint}
             onEnded={addresses.again}
           />
         ))}
